@@ -150,6 +150,19 @@ describe('runBetween over more than a year', () => {
     expect(before.gain).toEqual(found.gain);
   });
 
+  test('finds no loss where forest grew after the first day and was lost before the second', async () => {
+    const states = { before: await stateFrom(clearing), after: await stateFrom() };
+    const events = await eventsOf(states.after, [...looks([20], forest), ...looks(DAYS, clearing)]);
+    const found = await between(events, { from, states, standing: allButPlot });
+    expect(events.confirmedPixels).toBe(PLOT_PIXELS);
+    expect(found).toMatchObject({ confirmedPixels: 0, patchCount: 0 });
+    expect(countOf(found.by, 0)).toBe(PIXELS);
+    // If the first state shows other seasons than the later one, the forest may only seem to have grown.
+    const greenDays = states.before.greenDays.slice(0, 2);
+    const dry = { before: { ...states.before, greenDays }, after: states.after };
+    expect((await between(events, { from, states: dry, standing: allButPlot })).confirmedPixels).toBe(30);
+  });
+
   test('finds no loss where the change is not clear', async () => {
     const thinned = await stateFrom(field('thin', PLOT));
     const states = { before: await stateFrom(), after: thinned };

@@ -77,7 +77,11 @@ function addOlder(
   let unsure = 0;
   for (let i = 0; i < lost.length; i++) {
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
-    else if (gained[i] === 1) planes.gain[i] = 1;
+    else if (gained[i] === 1) {
+      planes.gain[i] = 1;
+      // Forest that grew after the first day is not lost from it; in other seasons it may only seem to have grown.
+      if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
+    }
     if (standing[i] === 1 || isLost(planes.loss[i])) continue;
     if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
     unsure += Number(sure[i] === UNKNOWN && before.forest[i] === FOREST);
