@@ -29,17 +29,17 @@ const DAYS = [100, 116, 140];
 const YEAR = 365;
 
 /** Loss and gain since `from`, in days after the later state. On the second day, the pixels in `standing` are forest. */
-type Given = Partial<Pick<BetweenTask, 'from' | 'states' | 'isLong'>> & {
+type Given = Partial<Pick<BetweenTask, 'from' | 'states' | 'isLong' | 'inside'>> & {
   readonly standing?: ReadonlySet<number>;
 };
 async function between(events: EventsResult | null, given: Given = {}) {
-  const { from = 0, isLong = true, states = null, standing } = given;
+  const { from = 0, isLong = true, states = null, inside = null, standing } = given;
   const half = (at: number) => Math.floor(at / 2);
   const forest = Uint8Array.from({ length: 4 * PIXELS }, (_, i) =>
     Number(standing?.has(half(Math.floor(i / (2 * SIDE))) * SIDE + half(i % (2 * SIDE)))),
   );
   const task: BetweenTask = {
-    ...{ kind: 'between', ...SIZE, inside: null, events, states, minimumPatch: 3, isLong },
+    ...{ kind: 'between', ...SIZE, inside, events, states, minimumPatch: 3, isLong },
     ...{ from: SINCE + from, until: SINCE, to: SINCE + YEAR, fine: { forest, width: 2 * SIDE, factor: 2 } },
   };
   return runBetween(task, await theArena());
@@ -176,9 +176,20 @@ describe('runBetween over more than a year', () => {
     const greenDays = green.greenDays.map((day, at) => (at === 0 ? { ...day, fraction: 0.25 } : day));
     const before = { ...green, greenIn: dry, greenDays };
     const states = { before, after: await stateFrom(clearing) };
-    const found = await between(await quiet(states.after), { from, states, standing: allButPlot });
+    const events = await quiet(states.after);
+    const found = await between(events, { from, states, standing: allButPlot });
     expect(found).toMatchObject({ confirmedPixels: 0, unknownPixels: PLOT_PIXELS });
     expect(found.sureFraction).toBeCloseTo(1 - PLOT_PIXELS / PIXELS, 6);
+    // A polygon of the ten first columns and a half of the others, but not of the plot.
+    const inside = Float32Array.from({ length: PIXELS }, (_, i) =>
+      i % SIDE < 10 ? 1 : Number(!inPlot(i)) / 2,
+    );
+    const forestPixels = inside.reduce((sum, part) => sum + part, 0);
+    const ofPolygon = { ...before, forestPixels };
+    const given = { from, states: { before: ofPolygon, after: states.after }, inside };
+    expect((await between(events, { ...given, standing: allButPlot })).sureFraction).toBe(1);
+    const half = await between(events, { ...given, standing: new Set() });
+    expect(half.sureFraction).toBeCloseTo(1 - (PIXELS - 10 * SIDE - PLOT_PIXELS) / 2 / forestPixels, 6);
   });
 });
 

@@ -84,7 +84,7 @@ function addOlder(
     }
     if (standing[i] === 1 || isLost(planes.loss[i])) continue;
     if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
-    unsure += Number(sure[i] === UNKNOWN && before.forest[i] === FOREST);
+    if (sure[i] === UNKNOWN && before.forest[i] === FOREST) unsure += task.inside?.[i] ?? 1;
     if (sure[i] !== FOREST || (lost[i] === 0 && gone[i] === 0)) continue;
     planes.loss[i] = LOSS.confirmed;
     [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
