@@ -19,12 +19,14 @@ export function refuseImplausible(
   optical: Optical,
 ): void {
   if (mean === null || mean >= MIN_NDVI || history === null) return;
-  const { forestPixels, forest } = history.state;
-  if (forestPixels < FOREST_BEFORE * forest.length) return;
+  const { inside, state } = history;
+  const pixels = inside?.reduce((sum, part) => sum + part, 0) ?? state.forest.length;
+  const before = state.forestPixels / pixels;
+  if (before < FOREST_BEFORE) return;
   const scenes = optical.scenes.length;
   throw new SylvanError(
     'no-imagery',
-    `The mean NDVI of the land is ${mean.toFixed(2)}, and ${Math.round((100 * forestPixels) / forest.length)} % of the zone was forest in earlier years: the bands of these ${scenes} scenes do not match their names. Correct the items: \`sylvan catalog check\` lists their faults.`,
+    `The mean NDVI of the land is ${mean.toFixed(2)}, and ${Math.round(100 * before)} % of the zone was forest in earlier years: the bands of these ${scenes} scenes do not match their names. Correct the items: \`sylvan catalog check\` lists their faults.`,
     { fields: { scenes_found: scenes, skipped: { 'odd-bands': scenes } } },
   );
 }
