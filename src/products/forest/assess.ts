@@ -25,13 +25,13 @@ interface ForestEvidence {
 
 /** The zone's forest by the evidence of all sensors, with its patches, core and statistics (methods 6). */
 export function measureForest(
-  { zone, composite, scenes }: Pick<Optical, 'zone' | 'composite' | 'scenes'>,
+  optical: Pick<Optical, 'zone' | 'composite' | 'scenes'>,
   evidence: ForestEvidence,
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<ForestResult> {
+  const { zone, composite } = optical;
   const { width, height } = zone.grid;
   const { swir22, observations, water } = composite;
-  const days = scenes.map(({ datetime }) => datetime.slice(0, 10));
   const task: ForestTask = {
     kind: 'forest',
     width,
@@ -40,7 +40,7 @@ export function measureForest(
     inside: insideOf(zone, zone.grid),
     composite: { ...ofIndices((id) => composite[id]), swir22, observations, water },
     ...evidence,
-    ...marginsOf(zone.lat, days),
+    ...marginsOf(zone.lat, daysOf(optical)),
     minimumPatch: minimumPatchPixels(zone.resolution),
     coreDistance: coreDistancePixels(zone.resolution),
   };
@@ -55,8 +55,13 @@ export function seasonsOf({
 }: Pick<AssessedSources, 'optical' | 'history'> & {
   readonly job: Pick<AssessedSources['job'], 'lat'>;
 }): SeasonsSeen {
-  const days = history.value?.recentDays ?? optical.scenes.map(({ datetime }) => datetime.slice(0, 10));
-  return seasonsSeen(job.lat, days);
+  const days = history.value?.recentDays ?? [];
+  // Without observations of the year, the composite classifies.
+  return seasonsSeen(job.lat, days.length > 0 ? days : daysOf(optical));
+}
+
+function daysOf({ scenes }: Pick<Optical, 'scenes'>): string[] {
+  return scenes.map(({ datetime }) => datetime.slice(0, 10));
 }
 
 function marginsOf(lat: number, days: readonly string[]): Pick<YearPlanes, 'threshold' | 'upperMargin'> {

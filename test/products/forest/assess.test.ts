@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { yearPlanes } from '../../../src/products/forest/assess.ts';
+import { seasonsOf, yearPlanes } from '../../../src/products/forest/assess.ts';
 import { yearRule } from '../../../src/products/forest/model.ts';
 import type { History } from '../../../src/sources/history/read.ts';
 import { historyGrid } from '../../../src/sources/history/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import { LOSS, type EventsResult } from '../../../src/products/ledger/tasks.ts';
+import type { Optical } from '../../../src/sources/optical/composite.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { outcome } from '../../support/compare-findings.ts';
 
@@ -53,5 +54,20 @@ describe('planes of the year', () => {
     expect(yearPlanes(none, outcome(ALERT), ZONE)).toBeNull();
     expect(yearPlanes(outcome(historyOf(2, -7.8)), none, ZONE)).toBeNull();
     expect(yearPlanes(outcome(historyOf(2, -7.8, [])), outcome(ALERT), ZONE)).toBeNull();
+  });
+});
+
+describe('the part of the year that classifies the forest', () => {
+  // In the south, July to November is dry.
+  const scenes = [{ datetime: '2024-08-15T00:00:00Z' }, { datetime: '2024-09-15T00:00:00Z' }];
+  const seen = (days: string[]) =>
+    seasonsOf({
+      job: { lat: -7.8 },
+      optical: { scenes } as unknown as Optical,
+      history: outcome(historyOf(2, -7.8, days)),
+    });
+
+  it('is that of the observations of the year, or of the composite if there are none', () => {
+    expect([seen(DAYS), seen([])]).toEqual(['one', 'dry']);
   });
 });
