@@ -13,7 +13,7 @@ export const COMPOSITE_BANDS: readonly OpticalBand[] = [...FINE_BANDS, ...COARSE
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 
-/** Maximum survey resolution, in pixels along a side. */
+/** Maximum survey resolution, in pixels along the longer side. */
 const SURVEY_PIXELS = 64;
 /** Resolution of the overviews a survey reads for large zones, metres (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
@@ -34,11 +34,13 @@ export interface ObservationChoice {
 
 /** The coarse grid over the zone used to estimate clear fractions. */
 export function surveyGrid(zone: Zone): Grid {
-  const [, , west, , , north] = zone.grid.affine;
-  const side = zone.grid.width * zone.resolution;
+  const { affine, width, height } = zone.grid;
+  const [, , west, , , north] = affine;
+  const side = Math.max(width, height) * zone.resolution;
   const finest = Math.max(zone.coarseResolution, Math.min(SURVEY_RESOLUTION, side / SURVEY_PIXELS));
-  const pixels = Math.max(1, Math.floor(side / finest));
-  return northUpGrid(zone.epsg, west, north, side / pixels, pixels, pixels);
+  const metres = side / Math.max(1, Math.floor(side / finest));
+  const along = (pixels: number) => Math.max(1, Math.round((pixels * zone.resolution) / metres));
+  return northUpGrid(zone.epsg, west, north, metres, along(width), along(height));
 }
 
 /** The best observations by clear fraction, newest first among equals, and more while pixels lack observations. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../src/stac/scene.ts';
-import { makeZone } from '../../../src/geo/zone.ts';
+import type { Polygon } from '../../../src/geo/polygon.ts';
+import { edgesOf } from '../../../src/geo/grid.ts';
+import { makeZone, placeOf } from '../../../src/geo/zone.ts';
 import {
   chooseObservations,
   commonOrigin,
@@ -87,6 +89,25 @@ describe('the reading plan', () => {
       expect(grid.affine[0]).toBeGreaterThanOrEqual(20);
       expect(grid.width).toBeLessThanOrEqual(700);
     }
+  });
+
+  it.each([
+    ['tall', 11.905, 48.2],
+    ['wide', 12.2, 48.02],
+  ])('surveys the whole of a %s polygon, and hardly more', (_, east, north) => {
+    const [west, south] = [11.9, 48];
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ] as const;
+    const geometry: Polygon = { type: 'Polygon', coordinates: [ring] };
+    const zone = makeZone(placeOf({ geometry }));
+    const [own, seen] = [edgesOf(zone.grid), edgesOf(surveyGrid(zone))];
+    for (const edge of ['west', 'south', 'east', 'north'] as const)
+      expect(Math.abs(own[edge] - seen[edge])).toBeLessThanOrEqual(80);
   });
 
   it('uses the corner that most scenes state, in any order, or none if none is stated', () => {
