@@ -68,7 +68,10 @@ export function historyGrid(
 ): Grid {
   const finest = finestPixel(historyPixels, size);
   if (resolutionOf(coarse) >= finest && size <= FULL_DETAIL_KM) return coarse;
-  const factor = Math.max(finest / resolutionOf(grid), Math.ceil(grid.width / MAX_PIXELS));
+  const factor = Math.max(
+    finest / resolutionOf(grid),
+    Math.ceil(Math.max(grid.width, grid.height) / MAX_PIXELS),
+  );
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));
   return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);

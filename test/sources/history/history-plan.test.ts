@@ -3,7 +3,7 @@ import type { Detail } from '../../../src/contract/detail.ts';
 import { READING, zonePixels } from '../../../src/sources/detail.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
-import { makeZone } from '../../../src/geo/zone.ts';
+import { makeZone, placeOf } from '../../../src/geo/zone.ts';
 import {
   chooseHistory,
   historyGrid,
@@ -68,6 +68,24 @@ describe('the grid of the history', () => {
       historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+  });
+
+  it('has the same pixels for a tall polygon as for a wide one', () => {
+    const gridOf = (east: number, north: number) => {
+      const coordinates = [
+        [
+          [39, -8],
+          [39 + east, -8],
+          [39 + east, -8 + north],
+          [39, -8 + north],
+          [39, -8],
+        ],
+      ] as const;
+      return historyGrid(makeZone(placeOf({ geometry: { type: 'Polygon', coordinates } })), READING.full);
+    };
+    const [tall, wide] = [gridOf(0.02, 0.2), gridOf(0.2, 0.02)];
+    expect([tall.affine[0], wide.affine[0]]).toEqual([60, 60]);
+    expect(Math.max(tall.height, wide.width)).toBeLessThanOrEqual(500);
   });
 
   it('is aligned with the overviews of the files', () => {
