@@ -145,13 +145,19 @@ export function canHold(epsg: number, { lng, lat }: Point): boolean {
 }
 
 /**
- * The place of a zone, for grids of another pixel size. A square, or a polygon that fills its box, takes the box of the zone's
- * grid, so that both grids cover the same ground.
+ * The place of a zone, for grids of another pixel size. A square, or a polygon that fills a square of the place's size, takes the
+ * box of the zone's grid, so that both grids cover the same ground.
  */
 export function placeOn(zone: Zone, place: Place): Place {
-  if (insideOf(zone, zone.grid) !== null) return place;
+  if (zone.polygon !== null && !isFilledSquare(zone, place)) return place;
   const [lng, lat] = centreOf(zone.grid);
   return { lat, lng, size: place.size, geometry: undefined };
+}
+
+function isFilledSquare(zone: Zone, { size }: Place): boolean {
+  const { width, height } = zone.grid;
+  const side = (width * zone.resolution) / zone.pointScale / 1000;
+  return width === height && Math.abs(side - size) < SIZE_STEP / 2 && insideOf(zone, zone.grid) === null;
 }
 
 /** A grid, and the fractions of its pixels inside the zone. */

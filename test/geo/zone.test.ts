@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyAffine, northUpGrid, type Grid, pixelLadder } from '../../src/geo/grid.ts';
 import { warpMesh } from '../../src/geo/mesh.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
-import { makeZone, type Zone } from '../../src/geo/zone.ts';
+import { makeZone, placeOf, placeOn, type Zone } from '../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 
 const SEED = 23;
@@ -134,6 +134,32 @@ describe('known zones', () => {
         expect(Math.abs(cornerLat - y)).toBeLessThan(1e-9);
       });
     }
+  });
+});
+
+describe('the place of a polygon that fills its grid', () => {
+  /** A rectangle of whole 20 m pixels in UTM zone 32, on a grid of such pixels. */
+  const onGrid = (width: number, height: number) => {
+    const [west, south] = [600_000, 5_300_000];
+    const corners = [
+      [west, south],
+      [west + width, south],
+      [west + width, south + height],
+      [west, south + height],
+      [west, south],
+    ] as const;
+    const ring = corners.map(([x, y]) => projectionOf(32632).inverse(x, y));
+    const place = placeOf({ geometry: { type: 'Polygon', coordinates: [ring] } });
+    const zone = makeZone(place);
+    expect([zone.grid.width, zone.grid.height]).toEqual([width / 10, height / 10]);
+    return { geometry: place.geometry, found: placeOn(zone, place) };
+  };
+
+  test('is its grid if that is a square of its size, but the polygon if it is a long or a smaller one', () => {
+    expect(onGrid(200, 200).found).toMatchObject({ size: 0.2, geometry: undefined });
+    const [long, small] = [onGrid(200, 1000), onGrid(40, 40)];
+    expect(long.found).toMatchObject({ size: 1, geometry: long.geometry });
+    expect(small.found).toMatchObject({ size: 0.1, geometry: small.geometry });
   });
 });
 
