@@ -78,7 +78,7 @@ interface ZoneOptions {
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
-  /** Metres, a multiple of the coarse pixel: the zone also consists of whole pixels of this size, for data that is read at it. */
+  /** Metres: the zone also consists of whole pixels of this size, or of the next multiple of the coarse pixel, for data read at it. */
   readonly lattice?: number;
   /** A corner of the source's pixels: the grids align with them. Without it, they align with multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
@@ -107,13 +107,14 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   const projection = projectionOf(epsg);
   const scale = projection.scaleAt(lng, lat);
   const factor = resolution < COARSE_METRES ? 2 : 1;
-  const coarsest = Math.max(resolution * factor, options.lattice ?? 0);
+  const own = resolution * factor;
+  const coarsest = own * Math.max(1, Math.ceil((options.lattice ?? 0) / own));
   const lattice: Lattice = { epsg, resolution: coarsest, origin: options.origin ?? [0, 0] };
   const polygon = geometry ? projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution) : null;
   const laid = polygon
     ? gridAroundPolygon(polygon, lattice, scale)
     : squareAround(projection.forward(lng, lat), size * 1000 * scale, lattice);
-  const coarse = refine(laid, coarsest / (resolution * factor));
+  const coarse = refine(laid, coarsest / own);
   const grid = refine(coarse, factor);
   const pointScale = scaleOf(grid);
   const pixelAreaM2 = (resolution / pointScale) ** 2;

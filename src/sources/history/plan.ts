@@ -69,7 +69,7 @@ export function historyGrid(
   const finest = finestPixel(historyPixels, size);
   if (resolutionOf(coarse) >= finest && size <= FULL_DETAIL_KM) return coarse;
   const factor = Math.max(
-    finest / resolutionOf(grid),
+    Math.ceil(finest / resolutionOf(grid)),
     Math.ceil(Math.max(grid.width, grid.height) / MAX_PIXELS),
   );
   const [, , west, , , north] = grid.affine;

@@ -70,6 +70,16 @@ describe('the grid of the history', () => {
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
   });
 
+  it.each([25, 30])('consists of whole pixels of files with pixels of %d m', (finest) => {
+    for (const size of [4.5, 10, 13]) {
+      const pixels = { ...zonePixels(READING.standard, size), finest };
+      const zone = makeZone({ lat: 48, lng: 9, size }, pixels);
+      const grid = historyGrid(zone, READING.standard);
+      const sides = [zone.grid.width, zone.coarse.width, grid.width, grid.affine[0] / finest];
+      expect(sides.filter((side) => !Number.isInteger(side))).toEqual([]);
+    }
+  });
+
   it('has the same pixels for a tall polygon as for a wide one', () => {
     const gridOf = (east: number, north: number) => {
       const coordinates = [
