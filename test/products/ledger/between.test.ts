@@ -160,7 +160,9 @@ describe('runBetween over more than a year', () => {
     // If the first state shows other seasons than the later one, the forest may only seem to have grown.
     const greenDays = states.before.greenDays.slice(0, 2);
     const dry = { before: { ...states.before, greenDays }, after: states.after };
-    expect((await between(events, { from, states: dry, standing: allButPlot })).confirmedPixels).toBe(30);
+    expect((await between(events, { from, states: dry, standing: allButPlot })).confirmedPixels).toBe(
+      PLOT_PIXELS,
+    );
   });
 
   test('finds no loss where the change is not clear', async () => {
