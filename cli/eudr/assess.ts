@@ -70,7 +70,6 @@ export async function assessPlots(
       : listProgress(io.stderr, { total: plots.length, done }, eudrTextsOf(lang).progress, lang);
   let count = done;
   const results: TriedPlot[] = [];
-  if (flags.out !== undefined && done < plots.length) await append(flags.out, run.head);
   const assess = async (i: number): Promise<TriedPlot> => {
     const [plot, digest] = [plots[i], digests[i]];
     const isNew = plot.fault === null && !known.has(digest);
@@ -88,6 +87,7 @@ export async function assessPlots(
     return assessed;
   };
   try {
+    if (flags.out !== undefined && done < plots.length) await append(flags.out, run.head);
     await sideBySide(
       () => orderOf(plots).values(),
       AT_ONCE,

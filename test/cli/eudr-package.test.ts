@@ -1,5 +1,14 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import { describe, expect, it, vi } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
@@ -222,4 +231,14 @@ describe('the provenance of a run', () => {
       /: 1 of 1 measured .* missing from the package: 1\. .* written: eudr\.csv\. .* Sylvan 1\.2\.2; this is Sylvan 1\.2\.3/,
     );
   });
+});
+
+it('stops its progress if its folder cannot be written to, so that the process ends', async () => {
+  mkdirSync(at('lost'));
+  symlinkSync(at('no', 'folder'), at('lost', 'provenance.json'));
+  const stop = vi.spyOn(SingleBar.prototype, 'stop');
+  const { code, stderr } = await eudr(fileOf('lost.geojson', point), 'lost');
+  expect([code, words(stderr)]).toEqual([5, expect.stringContaining('cannot be written')]);
+  expect(stop).toHaveBeenCalledOnce();
+  stop.mockRestore();
 });
