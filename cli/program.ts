@@ -127,8 +127,9 @@ function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
 /** Parses a day for which a loss can exist; throws InvalidArgumentError. */
 function dayAfterCutOff(lang: Lang): (typed: string) => string {
   return (typed) => {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed)) && typed > CUT_OFF)
-      return typed;
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(typed) : NaN;
+    // The parser takes 30 February for a day in March.
+    if (time <= Date.now() && typed > CUT_OFF && new Date(time).toISOString().startsWith(typed)) return typed;
     throw new InvalidArgumentError(usageTextsOf(lang).dayAfter(CUT_OFF));
   };
 }

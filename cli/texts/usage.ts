@@ -11,7 +11,7 @@ export const usageTextsOf = inLanguages({
     placeholders: SAME,
     choices: (values: string) => `choices: ${values}`,
     usual: (value: string) => `default: ${value}`,
-    dayAfter: (day: string) => `Give a date after ${day}, as YYYY-MM-DD.`,
+    dayAfter: (day: string) => `Give a date after ${day}, today (UTC) at the latest, as YYYY-MM-DD.`,
     allowed: (values: string) => `Allowed choices are ${values}.`,
     suggestion: (names: string) => `(Did you mean ${names}?)`,
     faults: {
@@ -56,7 +56,8 @@ export const usageTextsOf = inLanguages({
     },
     choices: (values) => `choix\u202f: ${values}`,
     usual: (value) => `par défaut\u202f: ${value}`,
-    dayAfter: (day) => `Indiquez une date postérieure au ${day}, au format AAAA-MM-JJ.`,
+    dayAfter: (day) =>
+      `Indiquez une date postérieure au ${day}, aujourd’hui (UTC) au plus tard, au format AAAA-MM-JJ.`,
     allowed: (values) => `Choix possibles\u202f: ${values}.`,
     suggestion: (names) => `(Vouliez-vous dire ${names}\u202f?)`,
     faults: {

@@ -48,9 +48,9 @@ describe('sylvan eudr', () => {
     expect(row).toMatch(/,Lote 7,29\.9,123456789012345678,certified,"\[""a""\]"$/);
   });
 
-  it('refuses an invalid or too early date, and reports a date too soon after the cut-off', async () => {
+  it('refuses an invalid, too early or future date, and reports a date too soon after the cut-off', async () => {
     const file = fileOf('plot.geojson', feature('north'));
-    for (const day of ['2020-12-31', 'today', '2024-13-01'])
+    for (const day of ['2020-12-31', 'today', '2024-13-01', '2024-02-30', '9999-01-01'])
       expect(await sylvan(['eudr', file, '--date', day])).toMatchObject({ code: 2, stdout: '' });
     const early = await sylvan(['eudr', file, '--date', '2021-02-01']);
     expect(early.stdout).toMatch(/north · more information needed/);
