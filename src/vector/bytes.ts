@@ -16,21 +16,28 @@ export async function wholeBytes(file: VectorFile, maximum: number): Promise<Uin
   return joined(pieces);
 }
 
-/** The text of a UTF-8 file, without a byte order mark. Throws `not-utf8`. */
+/** The text of a file in UTF-8, or in UTF-16 with a byte order mark, without that mark. Throws `not-utf8`. */
 export async function* textChunks(file: VectorFile): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decoded = (bytes?: Uint8Array) => {
+  let decoder: TextDecoder | undefined;
+  const decoded = (bytes = new Uint8Array(), stream = true) => {
+    decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
+      return decoder.decode(bytes, { stream });
     } catch (cause) {
       throw new VectorFileError('not-utf8', file.name, { cause });
     }
   };
   for await (const bytes of file.bytes()) yield decoded(bytes);
-  yield decoded();
+  yield decoded(undefined, false);
 }
 
-/** All text of a UTF-8 file. Throws `too-large`, `not-utf8`. */
+/** Detects UTF-16 by its byte order mark; anything else must be UTF-8. */
+export function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** All text of a file, as {@link textChunks} reads it. Throws `too-large`, `not-utf8`. */
 export async function wholeText(file: VectorFile, maximum: number): Promise<string> {
   checkSize(file, maximum);
   const pieces: string[] = [];

@@ -16,6 +16,7 @@ const FORMATS: { readonly [ending: string]: VectorFormat | undefined } = {
   '.fgb': 'flatgeobuf',
   '.csv': 'csv',
   '.tsv': 'csv',
+  '.txt': 'csv',
 };
 
 /** Endings of supported files. */

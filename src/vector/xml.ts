@@ -1,4 +1,5 @@
 import type { Document } from '@xmldom/xmldom';
+import { encodingOf } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 
 /** The package's type; the documents of pages have every member that is used. */
@@ -127,10 +128,4 @@ function decoded(bytes: Uint8Array, file: string): string {
   } catch (cause) {
     throw new VectorFileError('not-utf8', file, { cause });
   }
-}
-
-/** Detects UTF-16 by its byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }

@@ -202,6 +202,14 @@ describe('a table with latitude and longitude', () => {
     expect(Object.keys(plot.feature.properties)).toHaveLength(4);
   });
 
+  it('may be in UTF-16, as spreadsheets save "Unicode text"', async () => {
+    const text = '\uFEFFname\tlat\tlng\r\nforêt\t5,781234\t-6,601234\r\n';
+    for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()])
+      expect(await read('plots.txt', Uint8Array.from(bytes))).toMatchObject([
+        { name: 'forêt', geometry: point(...SOUTH_WEST) },
+      ]);
+  });
+
   it('may have commas in the names of its columns, several of the same name, and empty rows', async () => {
     const text = '"a, b, c";lat;lng;a;a\r\n1;5,781234;-6,601234;x;y\r\n;;;;\r\n';
     const plots = await plotsIn('plots.csv', text);

@@ -1,6 +1,7 @@
-import { csvRecords, delimiterOf, type Delimiter } from '#server';
+import { csvRecords, delimiterOf, textChunks, type Delimiter } from '#server';
+import type { VectorFile } from 'sylvan/vector';
 import { assessed } from './check-zone.ts';
-import { badList, listText } from './list-file.ts';
+import { badList } from './list-file.ts';
 import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 
 /** In characters. */
@@ -33,13 +34,10 @@ const NAMES = {
 type Field = keyof typeof NAMES;
 
 /** The zones of a CSV file: a heading that names the columns, then one row per zone. */
-export async function* csvZones(
-  path: string,
-  options: ReadOptions,
-  signal: AbortSignal,
-): AsyncGenerator<ReadRow> {
+export async function* csvZones(file: VectorFile, options: ReadOptions): AsyncGenerator<ReadRow> {
+  const { name: path } = file;
   let heading: Heading | undefined;
-  for await (const row of csvRows(path, signal)) {
+  for await (const row of csvRows(file)) {
     if (heading === undefined) heading = headingOf(row.fields, path);
     else yield zoneOf(row, heading, options);
   }
@@ -50,10 +48,11 @@ export async function* csvZones(
  * The rows of a CSV file, including the heading; skips empty rows. Quotes inside a field are literal. Throws `zones-format` for a
  * quote that is never closed, or closed after more than a million characters.
  */
-async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRow> {
+async function* csvRows(file: VectorFile): AsyncGenerator<CsvRow> {
+  const { name: path } = file;
   let delimiter: Delimiter | undefined;
   let [text, first, last, isOpen] = ['', 1, 0, false];
-  for await (const line of linesOf(listText(path, signal))) {
+  for await (const line of linesOf(textChunks(file))) {
     last += 1;
     if (last === 1 && NAMING.test(line)) {
       first = 2;

@@ -32,21 +32,6 @@ export async function* listBytes(path: string, signal: AbortSignal): AsyncGenera
   }
 }
 
-/** The file's text, without a byte order mark. Throws `zones-format` if it is not UTF-8. */
-export async function* listText(path: string, signal: AbortSignal): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decoded = (bytes?: Uint8Array<ArrayBuffer>) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch (cause) {
-      const detail = 'It is not valid UTF-8: save it as UTF-8 (spreadsheets call this "CSV UTF-8").';
-      throw badList(path, detail, {}, cause);
-    }
-  };
-  for await (const bytes of listBytes(path, signal)) yield decoded(bytes);
-  yield decoded();
-}
-
 /** The error for a file that is not a list of zones; `detail` says why and what to do. */
 export function badList(
   path: string,

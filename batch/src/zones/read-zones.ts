@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
 import { isVectorFileError, VECTOR_ENDINGS, vectorFaultDetail, vectorFormatOf } from 'sylvan/vector';
 import { csvZones } from './csv-zones.ts';
 import { badList, lengthOf, listBytes } from './list-file.ts';
@@ -7,8 +6,6 @@ import { plotZones, vectorZones } from './vector-zones.ts';
 import type { ReadOptions, ReadRow, RowFault, ZoneRow } from './zone-row.ts';
 
 export const ZONES_FORMATS = ['csv', 'geojson', 'kml', 'kmz', 'gpx', 'shapefile', 'flatgeobuf'] as const;
-
-const CSV_ENDINGS = ['.csv', '.tsv', '.txt'];
 
 /** Most names that a list may carry; each is a column of the table. */
 const MAX_CARRIED = 1000;
@@ -70,7 +67,7 @@ export async function* readZones(
   const read = operation === 'eudr' ? plotZones : vectorZones;
   const isCsv = format === 'csv' && read === vectorZones;
   try {
-    for await (const row of isCsv ? csvZones(path, options, signal) : read(file, format, options)) {
+    for await (const row of isCsv ? csvZones(file, options) : read(file, format, options)) {
       signal.throwIfAborted();
       yield row;
     }
@@ -81,8 +78,8 @@ export async function* readZones(
 
 /** The format of a list by its extension. Throws `zones-format` if that names none. */
 function formatOf(path: string) {
-  const format = CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
+  const format = vectorFormatOf(path);
   if (format !== undefined) return format;
-  const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
+  const endings = VECTOR_ENDINGS.join(', ');
   throw badList(path, `Its extension does not show its format: use ${endings}, or give --zones-format.`);
 }

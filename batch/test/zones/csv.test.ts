@@ -13,6 +13,7 @@ describe('a CSV list', () => {
     ['semicolons and CRLF', 'name;LAT;Longitude;size\r\nA;1.5;2.5;3\r\n'],
     ['tabs and no final line break', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
     ['a byte order mark, quotes and spaces', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
+    ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFname\tlat\tlng\tsize\r\nA\t1.5\t2.5\t3\r\n', 'utf16le'))],
     ['CR line breaks', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
   ])('is read with %s', async (_what, content) => {
     const [zone, ...others] = await readZonesOnly(csv(content), { size: 99 });
@@ -102,7 +103,7 @@ describe('an invalid CSV list', () => {
     ['is empty', '', /It is empty: the first line must name the columns/],
     ['has no latitudes', 'x,y\n1,2\n', /no column for latitudes: name it lat or latitude\.$/],
     ['has two columns of latitudes', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
-    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not valid UTF-8/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not entirely UTF-8/],
     ['has an open quote', 'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n', /opened on line 3 or later is never clo/],
   ])('is refused if it %s', async (_what, content, message) => {
     const refusal = { name: 'BatchError', code: 'zones-format' };

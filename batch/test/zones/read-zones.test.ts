@@ -13,7 +13,7 @@ it('a missing file, a folder and an unknown extension are refused', async () => 
     await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-unreadable', fields: { path } });
   const path = listIn(folder.path, 'list.xlsx', '');
   await expect(readRows(path)).rejects.toThrow(
-    /Its extension does not show its format: use \.csv, .*\.fgb, or give/,
+    /Its extension does not show its format: use \.geojson, .*\.txt, or give/,
   );
 });
 
