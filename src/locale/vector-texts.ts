@@ -122,12 +122,12 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Its header has no ${wanted} column (${accepted}), but ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as GeoJSON.`
+          ? `Its header has no ${wanted} column (${accepted}), but ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as WKT in a column wkt, or as GeoJSON.`
           : `Its header has ${count} columns for ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
       'no-position': () =>
-        'Its latitude and longitude are not numbers: write both in degrees, with a decimal point.',
+        'Its latitude and longitude are not numbers: write both in decimal degrees, such as -10.599201.',
       'several-points': ({ count }) =>
         `It has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
       'point-area': ({ name, area }) =>
@@ -212,12 +212,12 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), mais ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en GeoJSON.`
+          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), mais ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en WKT dans une colonne wkt, ou en GeoJSON.`
           : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,
       'no-position': () =>
-        'Sa latitude et sa longitude ne sont pas des nombres\u202f: écrivez les deux en degrés, avec un point décimal.',
+        'Sa latitude et sa longitude ne sont pas des nombres\u202f: écrivez les deux en degrés décimaux, par exemple -10.599201.',
       'several-points': ({ count }) =>
         `Il comporte ${count} points, mais une seule valeur de surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
       'point-area': ({ name, area }) =>

@@ -18,8 +18,8 @@ export async function wholeBytes(file: VectorFile, maximum: number): Promise<Uin
 
 /** The text of a file in UTF-8, or in UTF-16 with a byte order mark, without that mark. Throws `not-utf8`. */
 export async function* textChunks(file: VectorFile): AsyncGenerator<string, void, undefined> {
-  let decoder: TextDecoder | undefined;
-  const decoded = (bytes = new Uint8Array(), stream = true) => {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  const decoded = (bytes: Uint8Array = new Uint8Array(), stream = true) => {
     decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     try {
       return decoder.decode(bytes, { stream });

@@ -4,22 +4,27 @@ import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { distinctNames, faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
+import { positionColumns } from './positions.ts';
+import { geometryOfWkt } from './wkt.ts';
 
-const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;
+/** Names of a column with outlines as WKT, in lower case: as GIS programs write them to files, and to the clipboard. */
+const WKT_NAMES = ['wkt', 'wkt_geom'];
 
-/** The columns of a table, and those with positions. */
+/** The columns of a table, and those with geometries. */
 interface Heading {
   readonly names: readonly string[];
-  readonly lat: number;
-  readonly lng: number;
+  readonly place: { readonly wkt: number } | { readonly lat: number; readonly lng: number };
 }
 
-/** The rows of a table with columns of latitude and longitude, each as a point. All columns become properties, as text. */
+/**
+ * The rows of a table with a column of WKT, or with columns of latitude and longitude, whose rows are points. All columns become
+ * properties, as text.
+ */
 export async function* csvFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const rows = rowsOf(await wholeText(file, limits.bytes), file);
   if (rows.length === 0) return;
   const heading = headingOf(rows[0], file);
-  for (const [i, row] of rows.slice(1).entries()) yield pointOf(i + 1, row, heading, file.name);
+  for (const [i, row] of rows.slice(1).entries()) yield rowFeature(i + 1, row, heading, file.name);
 }
 
 function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {
@@ -34,14 +39,15 @@ function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {
 /** Throws `no-column` if a column is missing, or if two match. */
 function headingOf(fields: readonly string[], { name }: VectorFile): Heading {
   const names = fields.map((field, i) => field.trim() || `column_${i + 1}`);
-  const column = (wanted: keyof typeof NAMES): number => {
-    const known: readonly string[] = NAMES[wanted];
-    const found = names.flatMap((one, i) => (known.includes(one.toLowerCase()) ? [i] : []));
-    if (found.length === 1) return found[0];
-    const facts = { wanted, count: found.length, accepted: known.join(', '), columns: columnsIn(names) };
+  const column = (own: 'lat' | 'lng', wanted: string): number => {
+    const { columns, accepted } = positionColumns(names, own);
+    if (columns.length === 1) return columns[0];
+    const facts = { wanted, count: columns.length, accepted: accepted.join(', '), columns: columnsIn(names) };
     throw new VectorFileError('no-column', name, { facts });
   };
-  return { names: distinctNames(names), lat: column('latitude'), lng: column('longitude') };
+  const wkt = names.findIndex((one) => WKT_NAMES.includes(one.toLowerCase()));
+  const place = wkt < 0 ? { lat: column('lat', 'latitude'), lng: column('lng', 'longitude') } : { wkt };
+  return { names: distinctNames(names), place };
 }
 
 const MAX_NAMED = 10;
@@ -52,16 +58,21 @@ function columnsIn(names: readonly string[]): string {
   return all.map((name) => printable(name, 40)).join(', ');
 }
 
-function pointOf(
+function rowFeature(
   number: number,
   row: readonly string[],
-  { names, lat, lng }: Heading,
+  { names, place }: Heading,
   file: string,
 ): Feature {
   const properties = Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']));
   const facts = { has: row.length, wanted: names.length };
   if (row.length !== names.length) return faultyFeature(number, 'row-fields', file, { facts, properties });
-  const coordinates = [degrees(row[lng]), degrees(row[lat])];
+  if ('wkt' in place) {
+    const geometry = geometryOfWkt(row[place.wkt]);
+    if (geometry !== null) return featureOf(number, { geometry, properties });
+    return faultyFeature(number, 'feature-damaged', file, { properties });
+  }
+  const coordinates = [degrees(row[place.lng]), degrees(row[place.lat])];
   if (coordinates.some(Number.isNaN)) return faultyFeature(number, 'no-position', file, { properties });
   return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
 }

@@ -190,16 +190,53 @@ describe('a table with latitude and longitude', () => {
       'tabs, with quotes',
       '\uFEFF"id"\t"LAT"\t"Lon"\t"Area"\n"007"\t5.781234\t-6.601234\t2.5\n8\t5.5\t-6.5\t',
     ],
+    ['Spanish names', 'id;Latitud;LONGITUD;Area\r\n007;5,781234;-6,601234;2,5\r\n8;5,5;-6,5;\r\n'],
+    ['the names of GIS programs', 'X,Y,id,Area\n-6.601234,5.781234,007,2.5\n-6.5,5.5,8,\n'],
     [
       'the delimiter named in the first line',
       'sep=;\r\nid;lat;lng;Area\r\n007;5,781234;-6,601234;2,5\r\n8;5,5;-6,5;\r\n',
     ],
-  ])('separated by %s has points with areas, and keeps all columns', async (_, text) => {
+  ])('with %s has points with areas, and keeps all columns', async (_, text) => {
     const [plot, other] = await plotsIn('plots.csv', text);
     expect(plot.geometry).toEqual(point(...SOUTH_WEST));
     expect([plot.circleHa, other.circleHa]).toEqual([2.5, 4]);
     expect(plot.feature).toMatchObject({ number: 1, name: '007', properties: { id: '007' } });
     expect(Object.keys(plot.feature.properties)).toHaveLength(4);
+  });
+
+  it('may have the columns of a GIS program, which are not its positions, besides others', async () => {
+    const [{ geometry }] = await read('plots.csv', 'x,y,lat,lng\n678600,8829460,5.781234,-6.601234\n');
+    expect(geometry).toEqual(point(...SOUTH_WEST));
+  });
+
+  it('may have outlines as WKT, also besides positions', async () => {
+    const ring = RING.map((position) => position.join(' ')).join(', ');
+    const high = RING.map((position) => `${position.join(' ')} 5.`).join(',');
+    const text = [
+      'lat;lng;WKT;name',
+      `1;2;POLYGON ((${ring}));a`,
+      `;;MultiPolygonZ(((${high})));b`,
+      '1;2;"point(-6.601234 5.781234)";c',
+      `1;2;LINESTRING (${ring});d`,
+      ...['', 'POLYGON EMPTY', 'POLYGON ((1 2, 3 4)', 'x'].map((wkt) => `1;2;${wkt};e`),
+    ].join('\n');
+    const plots = await plotsIn('plots.csv', text);
+    expect(plots.slice(0, 3).map(({ geometry }) => geometry)).toEqual([
+      polygon(RING),
+      { type: 'MultiPolygon', coordinates: [[RING.map((position) => [...position, 5])]] },
+      point(...SOUTH_WEST),
+    ]);
+    const faults = [
+      undefined,
+      undefined,
+      undefined,
+      'no-outline',
+      'feature-damaged',
+      'feature-damaged',
+      'feature-damaged',
+      'feature-damaged',
+    ];
+    expect(plots.map(({ fault }) => fault?.code)).toEqual(faults);
   });
 
   it('may be in UTF-16, as spreadsheets save "Unicode text"', async () => {
@@ -225,14 +262,15 @@ describe('a table with latitude and longitude', () => {
   });
 
   it('is refused with the names of its columns and those that are accepted', async () => {
-    await expect(read('plots.csv', 'WKT,Latitud\nx,5')).rejects.toThrow(
-      'no latitude column (lat, latitude), but WKT, Latitud: add one',
+    await expect(read('plots.csv', 'place,Latitudine\nx,5')).rejects.toThrow(
+      'no latitude column (lat, latitude, latitud, y), but place, Latitudine: add one',
     );
   });
 
   it.each([
     ['id,lat\n1,5', 'no-column'],
     ['lat,latitude,lng\n1,1,5', 'no-column'],
+    ['x,y,Y\n1,1,5', 'no-column'],
     ['lat,lng\n1,"5', 'quote-open'],
     ['', 'empty'],
   ])('is refused: %j', async (text, code) => {

@@ -1,4 +1,4 @@
-import { csvRecords, delimiterOf, textChunks, type Delimiter } from '#server';
+import { csvRecords, delimiterOf, positionColumns, textChunks, type Delimiter } from '#server';
 import type { VectorFile } from 'sylvan/vector';
 import { assessed } from './check-zone.ts';
 import { badList } from './list-file.ts';
@@ -26,12 +26,7 @@ interface Column {
 /** The meaning of the fields in a CSV file's rows. */
 type Heading = ReturnType<typeof headingOf>;
 
-const NAMES = {
-  lat: ['lat', 'latitude'],
-  lng: ['lng', 'lon', 'long', 'longitude'],
-  size: ['size', 'size_km'],
-};
-type Field = keyof typeof NAMES;
+const SIZE_NAMES = ['size', 'size_km'];
 
 /** The zones of a CSV file: a heading that names the columns, then one row per zone. */
 export async function* csvZones(file: VectorFile, options: ReadOptions): AsyncGenerator<ReadRow> {
@@ -116,24 +111,35 @@ function headingOf(fields: readonly string[], path: string) {
   if (count > MAX_COLUMNS)
     throw badList(path, `Its heading has ${count} columns: keep at most ${MAX_COLUMNS}.`);
   const columns = fields.map((field, at): Column => ({ at, name: field.trim() }));
-  const lat = columnOf('lat', columns, path);
-  const lng = columnOf('lng', columns, path);
-  const size = columnOf('size', columns, path);
+  const lat = positionIn('lat', columns, path);
+  const lng = positionIn('lng', columns, path);
+  const sizes = columns.filter(({ name }) => SIZE_NAMES.includes(name.toLowerCase()));
+  const size = onlyOf(sizes, 'size', path) ?? { at: -1, name: 'size' };
   const own = [lat.at, lng.at, size.at];
   return { count, lat, lng, size, carried: named(columns.filter(({ at }) => !own.includes(at))) };
 }
 
-function columnOf(field: Field, columns: readonly Column[], path: string): Column {
-  const found = columns.filter(({ name }) => NAMES[field].includes(name.toLowerCase()));
-  if (found.length === 1) return found[0];
-  if (found.length === 0 && field === 'size') return { at: -1, name: 'size' };
-  const reported = found.map(({ name }) => name).join(' and ');
+function positionIn(field: 'lat' | 'lng', columns: readonly Column[], path: string): Column {
+  const { columns: found, accepted } = positionColumns(
+    columns.map(({ name }) => name),
+    field,
+  );
   const word = field === 'lat' ? 'latitudes' : 'longitudes';
-  const detail =
-    found.length > 1
-      ? `Its heading has ${reported}, which mean the same: keep one, and rename or remove the others.`
-      : `Its heading has no column for ${word}: name it ${NAMES[field].join(' or ')}.`;
-  throw badList(path, detail, { column: field });
+  const detail = `Its heading has no column for ${word}: name it ${accepted.join(' or ')}.`;
+  const own = onlyOf(
+    found.map((at) => columns[at]),
+    field,
+    path,
+  );
+  if (own === undefined) throw badList(path, detail, { column: field });
+  return own;
+}
+
+function onlyOf(found: readonly Column[], field: string, path: string): Column | undefined {
+  const names = found.map(({ name }) => name).join(' and ');
+  const detail = `Its heading has ${names}, which mean the same: keep one, and rename or remove the others.`;
+  if (found.length > 1) throw badList(path, detail, { column: field });
+  return found[0];
 }
 
 function named(columns: readonly Column[]): Column[] {

@@ -14,6 +14,7 @@ describe('a CSV list', () => {
     ['tabs and no final line break', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
     ['a byte order mark, quotes and spaces', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
     ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFname\tlat\tlng\tsize\r\nA\t1.5\t2.5\t3\r\n', 'utf16le'))],
+    ['X and Y', 'X,Y,name,size\n2.5,1.5,A,3\n'],
     ['CR line breaks', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
   ])('is read with %s', async (_what, content) => {
     const [zone, ...others] = await readZonesOnly(csv(content), { size: 99 });
@@ -101,7 +102,7 @@ describe('invalid rows of a CSV list', () => {
 describe('an invalid CSV list', () => {
   it.each([
     ['is empty', '', /It is empty: the first line must name the columns/],
-    ['has no latitudes', 'x,y\n1,2\n', /no column for latitudes: name it lat or latitude\.$/],
+    ['has no latitudes', 'x,z\n1,2\n', /no column for latitudes: name it lat or .* or y\.$/],
     ['has two columns of latitudes', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
     ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not entirely UTF-8/],
     ['has an open quote', 'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n', /opened on line 3 or later is never clo/],
