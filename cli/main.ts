@@ -7,6 +7,7 @@ import { diagnose } from 'sylvan/doctor';
 import * as sylvan from 'sylvan/node';
 import { packsOf } from 'sylvan/packs';
 import { run } from './run.ts';
+import { watchOutputs } from './watch-outputs.ts';
 
 const { stdout, stderr } = process;
 const controller = new AbortController();
@@ -15,10 +16,7 @@ const controller = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => controller.abort(new Error(`Stopped by ${name}`)));
 
-// A reader that stops early (`sylvan … | head`) is not a failure.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+watchOutputs({ stdout, stderr });
 
 const { signal } = controller;
 /** An empty variable counts as unset. */
@@ -34,4 +32,5 @@ const callFolder = join(variable('XDG_DATA_HOME') ?? join(homedir(), '.local', '
 const tools = { checkCatalog, makeCatalog, diagnose, packsOf };
 const library = { ...sylvan, ...tools, writers: () => import('sylvan/export') };
 const io = { stdout, stderr, library, canopyMapUrl, firmsKey, key, service, callFolder, signal };
-process.exitCode = await run(process.argv.slice(2), io);
+const exitCode = await run(process.argv.slice(2), io);
+process.exitCode ??= exitCode;

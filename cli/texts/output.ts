@@ -9,6 +9,9 @@ export const outputTextsOf = inLanguages({
   en: {
     written: (files: number, folder: string) =>
       `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
+    /** Of standard output; the system's own words. */
+    lost: (message: string) =>
+      `The output could not be written: ${message}. Free some space, or send it elsewhere, and run the command again.`,
     /** A fault of a request, which is in its polygon. */
     ofFeature: (feature: string, path: string, detail: string) => `Feature ${feature} of ${path}: ${detail}`,
     /** Of a track that is taken as a polygon; metres between its ends. */
@@ -67,6 +70,8 @@ export const outputTextsOf = inLanguages({
   },
   fr: {
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
+    lost: (message) =>
+      `La sortie n’a pas pu être écrite\u202f: ${message}. Libérez de l’espace, ou envoyez-la ailleurs, puis relancez la commande.`,
     ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
     trackClosed: (feature, path, metres) =>
       `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${metres} m.`,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'vite';
@@ -70,5 +71,23 @@ describe('the program', () => {
     child.stdout.destroy();
     expect(await exit).toStrictEqual([0, null]);
     expect(stderr()).toBe('working\n');
+  });
+
+  it('exits with the code of the run if the reader of its messages closes early', async () => {
+    const { child, exit } = start('analyze', '--lat', '1');
+    child.stderr.destroy();
+    expect(await exit).toStrictEqual([5, null]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('reports output that cannot be written, and exits with 5', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [script, '--version', '--lang', 'fr'], {
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    let stderr = '';
+    child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    expect(await once(child, 'close')).toStrictEqual([5, null]);
+    expect(stderr).toMatch(/^La sortie n’a pas pu être écrite\u202f: ENOSPC[^]*relancez la commande\.\n$/);
+    await full.close();
   });
 });
