@@ -20,7 +20,8 @@ export interface RequestedFeature {
  */
 export async function requestedFeature(flags: CommonFlags, io: Io): Promise<RequestedFeature | undefined> {
   const { polygon: path, feature: wanted } = flags;
-  if (path === undefined) return undefined;
+  if (path === undefined && wanted === undefined) return undefined;
+  if (path === undefined) throw new OutputError('unnamed', '', { use: 'polygon' });
   const feature = chosen(await featuresIn(path), path, wanted);
   outlineOf(feature, path);
   noteTrack(path, feature, flags, io);

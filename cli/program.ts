@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Lang } from 'sylvan/contract';
 import { addCatalog } from './catalog-program.ts';
 import { analyzeCommand } from './analyze.ts';
@@ -116,7 +116,7 @@ function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
     .description(commands.eudr)
     .argument('<file>', own.plots(options.formats))
     .option('--date <YYYY-MM-DD>', options.eudrDate, dayAfterCutOff(lang))
-    .option('--lang <en|fr>', options.reportLang);
+    .addOption(new Option('--lang <en|fr>', options.reportLang).choices(['en', 'fr']));
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.eudrOut)
     .option('--pages', options.eudrPages)

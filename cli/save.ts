@@ -5,9 +5,15 @@ import type { Writers } from './library.ts';
 import { checkFolder, writeFiles, type OutputFile } from './output.ts';
 import { outputTextsOf } from './texts/output.ts';
 
+/** Options of files, which need a folder. */
+interface FileFlags extends CommonFlags {
+  readonly pages?: true;
+  readonly trueColour?: true;
+}
+
 /** Checks the folder of `--out`, if any, before the work begins. Throws OutputError. */
-export async function checkOut({ out }: CommonFlags): Promise<void> {
-  if (out !== undefined) await checkFolder(out);
+export async function checkOut({ out, pages, trueColour }: FileFlags): Promise<void> {
+  if (out !== undefined || pages || trueColour) await checkFolder(out ?? '');
 }
 
 /** Writes the files of `filesOf` into the folder of `--out`, if any, and reports it to people. */

@@ -144,6 +144,10 @@ describe('wrong usage', () => {
     [['analyze', '--lat'], /option '--lat <degrees>' argument missing/],
     [['analyze', ...ZONE, 'more'], /too many arguments/],
     [['analyse', ...ZONE], /unknown command 'analyse'\n\(Did you mean analyze\?\)/],
+    [['analyze', ...ZONE, '--feature', '1'], /--polygon needs a file that contains polygons/],
+    [['analyze', ...ZONE, '--true-colour'], /--out needs a folder/],
+    [['eudr', 'plots.geojson', '--pages'], /--out needs a folder/],
+    [['eudr', 'plots.geojson', '--lang', 'de'], /argument 'de' is invalid\. Allowed choices are en, fr/],
     [[], /Usage: sylvan/],
   ])('%j is refused', async (argv, message) => {
     const { code, stdout, stderr } = await sylvan(argv);
