@@ -51,7 +51,9 @@ async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenera
     for (const { geometry, id, properties } of kmlGen(found)) {
       if (isNoPlacemark(properties)) continue;
       number += 1;
-      const own = { id, properties: properties ?? {} };
+      // A time for each position would be the longest column of a table.
+      const { coordinateProperties: _, ...kept } = properties ?? {};
+      const own = { id, properties: kept };
       yield isSound[number - 1]
         ? placemark(number, geometry, own, name)
         : faultyFeature(number, 'no-position', name, own);

@@ -70,6 +70,18 @@ describe('KML reader', () => {
     expect(found[0].fault).toMatchObject({ code: 'no-position', feature: 1 });
   });
 
+  it('keeps no time of each position of a track', async () => {
+    const track = ['30.5 -3', '30.51 -3', '30.51 -3.01', '30.5 -3']
+      .map((position) => `<when>2024-01-01T00:00:00Z</when><gx:coord>${position} 0</gx:coord>`)
+      .join('');
+    const [{ geometry, properties }] = await read(
+      'a.kml',
+      kml(placemark('a', `<gx:Track>${track}</gx:Track>`)),
+    );
+    expect([geometry, properties]).toMatchObject([{ type: 'Polygon' }, { name: 'a' }]);
+    expect(Object.keys(properties)).toEqual(['name']);
+  });
+
   it('uses the encoding named by the declaration or the byte order mark', async () => {
     const text = kml(plot('forêt')).replace('UTF-8', 'ISO-8859-1');
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
