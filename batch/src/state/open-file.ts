@@ -56,7 +56,8 @@ const WORDS: { readonly [kind: string]: string | undefined } = {
   CORRUPT: DAMAGED,
   NOTADB: DAMAGED,
 };
-const OTHERWISE = 'cannot be saved: make the folder writable, or move that file away.';
+const OTHERWISE =
+  'cannot be saved: check that its folder exists and can be written to, or move that file away.';
 
 /**
  * Opens a state file for one process alone, which holds it until it closes it or dies. Each statement's writes are on disk when
