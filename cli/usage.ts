@@ -19,15 +19,18 @@ export function inLanguage(
   lang: Lang,
   { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
 ): Command {
-  return command.configureHelp(helpIn(lang)).configureOutput({
-    writeOut: (text) => stdout.write(text),
-    writeErr: (text) => stderr.write(text),
-    outputError: (text, write) => write(usageError(text, lang)),
-    getOutHelpWidth: () => textColumns(stdout.columns),
-    getErrHelpWidth: () => textColumns(stderr.columns),
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
-  } satisfies OutputConfiguration);
+  return command
+    .showHelpAfterError(usageTextsOf(lang).hint)
+    .configureHelp(helpIn(lang))
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(usageError(text, lang)),
+      getOutHelpWidth: () => textColumns(stdout.columns),
+      getErrHelpWidth: () => textColumns(stderr.columns),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    } satisfies OutputConfiguration);
 }
 
 function helpIn(lang: Lang): HelpConfiguration {

@@ -13,6 +13,7 @@ export const usageTextsOf = inLanguages({
     usual: (value: string) => `default: ${value}`,
     dayAfter: (day: string) => `Give a date after ${day}, today (UTC) at the latest, as YYYY-MM-DD.`,
     allowed: (values: string) => `Allowed choices are ${values}.`,
+    hint: 'Add --help to the command to see what it accepts.',
     suggestion: (names: string) => `(Did you mean ${names}?)`,
     faults: {
       missingArgument: (name: string) => `error: missing required argument '${name}'`,
@@ -59,6 +60,7 @@ export const usageTextsOf = inLanguages({
     dayAfter: (day) =>
       `Indiquez une date postérieure au ${day}, aujourd’hui (UTC) au plus tard, au format AAAA-MM-JJ.`,
     allowed: (values) => `Choix possibles\u202f: ${values}.`,
+    hint: 'Ajoutez --help à la commande pour voir ce qu’elle accepte.',
     suggestion: (names) => `(Vouliez-vous dire ${names}\u202f?)`,
     faults: {
       missingArgument: (name) => `erreur\u202f: il manque l’argument «\u202f${name}\u202f»`,

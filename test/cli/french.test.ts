@@ -51,7 +51,8 @@ describe('sylvan in French', () => {
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await sylvan(['--lang', 'fr', ...argv]);
     expect(code).toBe(2);
-    expect(words(stderr.replaceAll('\u202f', ' '))).toBe(message);
+    const hint = 'Ajoutez --help à la commande pour voir ce qu’elle accepte.';
+    expect(words(stderr.replaceAll('\u202f', ' '))).toBe(`${message} ${hint}`);
     expect((await sylvan([...argv, '--lang=fr'])).stderr).not.toContain('error: ');
   });
 

@@ -142,7 +142,10 @@ describe('wrong usage', () => {
   it.each([
     [['analyze', ...ZONE, '--lgn', '3'], /unknown option '--lgn'\n\(Did you mean .*--lng/],
     [['analyze', '--lat'], /option '--lat <degrees>' argument missing/],
-    [['analyze', ...ZONE, 'more'], /too many arguments/],
+    [
+      ['analyze', ...ZONE, 'more'],
+      /too many arguments.*\nAdd --help to the command to see what it accepts\.\n$/,
+    ],
     [['analyse', ...ZONE], /unknown command 'analyse'\n\(Did you mean analyze\?\)/],
     [['analyze', ...ZONE, '--feature', '1'], /--polygon needs a file that contains polygons/],
     [['analyze', ...ZONE, '--true-colour'], /--out needs a folder/],
