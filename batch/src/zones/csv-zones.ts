@@ -16,6 +16,7 @@ interface CsvRow {
   readonly first: number;
   readonly last: number;
   readonly fields: readonly string[];
+  readonly delimiter: Delimiter | undefined;
 }
 
 interface Column {
@@ -61,7 +62,7 @@ async function* csvRows(file: VectorFile): AsyncGenerator<CsvRow> {
     isOpen = isOpenAfter(line, isOpen, delimiter);
     if (isOpen) continue;
     const fields = [...csvRecords(text, delimiter)].at(0)?.fields ?? [];
-    if (fields.some((field) => field.trim() !== '')) yield { first, last, fields };
+    if (fields.some((field) => field.trim() !== '')) yield { first, last, fields, delimiter };
     [text, first] = ['', last + 1];
   }
   if (isOpen) throw unclosed(path, first);
@@ -154,14 +155,17 @@ function named(columns: readonly Column[]): Column[] {
 }
 
 function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
-  const { first: line, fields } = row;
+  const { first: line, fields, delimiter } = row;
   const { lat, lng, size, carried, count } = heading;
   if (fields.length !== count) return fault(line, null, countDetail(row, count));
+  // A comma that separates no columns is a decimal comma.
+  const own = ({ at }: Column) =>
+    delimiter === ',' ? fields[at] : fields[at]?.replace(/^(\s*[+-]?\d+),(\d+\s*)$/, '$1.$2');
   const found = {
     line,
-    lat: fields[lat.at],
-    lng: fields[lng.at],
-    size: fields[size.at],
+    lat: own(lat),
+    lng: own(lng),
+    size: own(size),
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
     names: { lat: lat.name, lng: lng.name, size: size.name },
   };

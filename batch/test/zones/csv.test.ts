@@ -14,6 +14,7 @@ describe('a CSV list', () => {
     ['tabs and no final line break', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
     ['a byte order mark, quotes and spaces', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
     ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFname\tlat\tlng\tsize\r\nA\t1.5\t2.5\t3\r\n', 'utf16le'))],
+    ['semicolons and decimal commas', 'name;lat;lng;size\nA;1,5;"2,50";3,0\n'],
     ['X and Y', 'X,Y,name,size\n2.5,1.5,A,3\n'],
     ['CR line breaks', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
   ])('is read with %s', async (_what, content) => {
