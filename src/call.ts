@@ -13,8 +13,8 @@ import type { Sources } from './sources/registry.ts';
 
 /**
  * Receives the answer and its layers so far (no layers unless they were requested), and at the end the final ones. The analysis
- * goes on with the same pixel arrays, so read or copy them, and do not change them. An exception ends the call, as does a
- * promise of it that rejects.
+ * goes on with the same pixel arrays, so read or copy them, and do not change them. If it throws or
+ * its promise rejects, the call ends.
  */
 export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => void;
 
@@ -137,8 +137,8 @@ function watchedPool(
 }
 
 /**
- * Reports to the caller until `signal` is aborted. What the caller's function throws ends the call, as does a promise of it that
- * rejects; the call waits for none.
+ * Reports to the caller until `signal` is aborted. If the caller's function throws or its promise rejects, the call
+ * ends; the call does not wait for the promise.
  */
 function reporting<T extends readonly unknown[]>(
   signal: AbortSignal,

@@ -55,7 +55,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       try {
         return await work(await orAbort(engine.load(), signal), { signal, today });
       } catch (error) {
-        // What was closed fails in its own way.
+        // Closed in the meantime, storage fails with an error of its own.
         signal.throwIfAborted();
         throw error;
       }
@@ -87,6 +87,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       compare: (request: unknown, own?: CallOptions) =>
         run(request, own, CALL_OPTIONS, (engine, ...call) => engine.compare(...call)),
       async estimate(request: unknown, own: EstimateOptions = {}) {
+        // Read before the engine loads; `use` checks it.
         const line = (own as EstimateOptions | null)?.megabitsPerSecond;
         const fields = wireFields(request);
         return access.use(own, ESTIMATE_OPTIONS, (engine, { today }) => engine.estimate(fields, today, line));

@@ -55,7 +55,7 @@ export interface LayersOption {
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
-  /** Receives the progress of each source. If it throws, or returns a promise that rejects, the call rejects with the same. */
+  /** Receives the progress of each source. If it throws or its promise rejects, the call rejects with that error. */
   readonly onProgress?: OnProgress;
   /**
    * Returns the answer with `layers`, and an analysis also with `fires` and `images`. With `'true-colour'` there are also `green` and `blue`,
@@ -78,8 +78,8 @@ export interface AnalyzeOptions extends CallOptions {
    * Receives the record while sources are still running: first the result of the optical images alone, then that of each further
    * source. These records have `details.preliminary`, and values that are not known yet are `null` with the reason `pending`. A
    * field with a value never becomes `null` again, but the value may be revised. The last record is the answer itself. If layers
-   * are requested, each record includes the layers so far; those of the first coarse images have their own grid. If it throws, or
-   * returns a promise that rejects, the call rejects with the same and does not count.
+   * are requested, each record includes the layers so far; those of the first coarse images have their own grid. If it throws or
+   * its promise rejects, the call rejects with that error and does not count.
    */
   readonly onPartial?: OnPartial;
 }

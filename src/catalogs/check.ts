@@ -12,6 +12,7 @@ import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
 import { productExtent, familyOf, identityOf, Refusal, sensedScene } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
+import { REPEATED_ID } from '../stac/search.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { failureOfFile, fileFaults, itemFault } from './faults.ts';
@@ -57,7 +58,7 @@ const NO_EPSG = itemFault(
 
 const SAME_ID = itemFault({
   code: 'same-id',
-  detail: 'another item before it has the same id, and is used instead',
+  detail: REPEATED_ID,
 });
 
 function isUsable({ faults }: ItemCheck): boolean {

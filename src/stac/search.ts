@@ -190,6 +190,9 @@ export function parsePage(value: unknown, host: string): StacPage {
   });
 }
 
+/** The fault of an item that is left out for an earlier one. */
+export const REPEATED_ID = 'another item before it has the same id, and is used instead';
+
 /**
  * Parses features into `found`, the first of each id; adds invalid ones to `refused`, with the reason, and those that have the id
  * of another image.
@@ -205,8 +208,7 @@ export function collect(
     const known = found.get(data?.id ?? '');
     if (!success) refuse(firstFault(error));
     else if (known === undefined) found.set(data.id, data);
-    else if (timeOf(known) !== timeOf(data))
-      refuse('an item of another time has the same id, and is used instead');
+    else if (timeOf(known) !== timeOf(data)) refuse(REPEATED_ID);
   }
 }
 

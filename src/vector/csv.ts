@@ -4,7 +4,7 @@ import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { distinctNames, faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
-import { positionColumns } from './positions.ts';
+import { positionColumns, withDecimalPoint } from './positions.ts';
 import { geometryOfWkt } from './wkt.ts';
 
 /** Names of a column with outlines as WKT, in lower case: as GIS programs write them to files, and to the clipboard. */
@@ -77,7 +77,7 @@ function rowFeature(
   return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
 }
 
-/** Parses a number. In a table that is not separated by commas, it may have a decimal comma. NaN for anything else. */
+/** NaN for anything but a number. */
 function degrees(text: string): number {
-  return text.trim() === '' ? NaN : Number(text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
+  return text.trim() === '' ? NaN : Number(withDecimalPoint(text));
 }

@@ -6,6 +6,11 @@ const POSITIONS = {
   lng: [['lng', 'lon', 'long', 'longitude', 'longitud'], ['x']],
 } as const;
 
+/** A number of a table that is not separated by commas, which may have a decimal comma, with a decimal point. */
+export function withDecimalPoint(text: string): string {
+  return text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+}
+
 /** The columns of a table that contain its latitudes or longitudes, by index: one if all is well; and the names that are accepted. */
 export function positionColumns(names: readonly string[], wanted: keyof typeof POSITIONS) {
   const found = POSITIONS[wanted].map((known: readonly string[]) =>

@@ -4,17 +4,15 @@ const GEOMETRIES = {
   POLYGON: 'Polygon',
   MULTIPOLYGON: 'MultiPolygon',
 } as const;
-const WKT = /^\s*(POINT|LINESTRING|POLYGON|MULTIPOLYGON)\s*Z?M?\s*(\([-+.,\s()\dE]+\))\s*$/i;
+const WKT = /^(POINT|LINESTRING|POLYGON|MULTIPOLYGON) ?(?:Z|M|ZM)? ?(\([-+., ()\dE]+\))$/i;
 
 /** The GeoJSON geometry of WKT in longitude and latitude; `null` for other text and other kinds of geometries. */
 export function geometryOfWkt(text: string): object | null {
-  const found = WKT.exec(text);
+  const found = WKT.exec(text.trim().replaceAll(/\s+/g, ' '));
   if (found === null) return null;
   const [, kind, body] = found;
   const json = body
-    .replaceAll(/[^(),]*[^(),\s][^(),]*/g, (position) =>
-      JSON.stringify(position.trim().split(/\s+/).map(Number)),
-    )
+    .replaceAll(/[^(), ][^(),]*/g, (position) => JSON.stringify(position.trim().split(' ').map(Number)))
     .replaceAll('(', '[')
     .replaceAll(')', ']');
   try {

@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: n
   compute: [0.9, 1],
 };
 
-/** Receives the progress of a call. An exception that it throws ends the call, as does a promise of it that rejects. */
+/** Receives the progress of a call. If it throws or its promise rejects, the call ends. */
 export type OnProgress = (progress: Progress) => void;
 
 /**
@@ -132,7 +132,7 @@ export class ProgressCounter {
   readonly #awaited: string[] = [];
   #stepsCount = true;
   constructor(
-    /** Throws nothing: it would surface in a step of the work. */
+    /** Must not throw: the error would surface in a step of the work. */
     readonly listener: OnProgress | undefined,
     source: SourceId,
     /** Advances with each report. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { layerAround } from '../../src/eudr/pictures.ts';
 import type { Layer } from '../../src/geo/layer.ts';
+import { boxPolygon } from '../support/box-polygon.ts';
 
 /** Metres per pixel. */
 const SIDE = 10;
@@ -17,15 +18,7 @@ const layer: Layer = {
 
 /** A square around 33° E, 0° N; `half` is half its side in degrees. */
 function square(half: number) {
-  const [west, east, south, north] = [33 - half, 33 + half, -half, half];
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ] as const;
-  return { type: 'Polygon', coordinates: [ring] } as const;
+  return boxPolygon(33 - half, -half, 33 + half, half);
 }
 
 it('layerAround cuts out the plot with a margin of a quarter of its side', () => {

@@ -15,6 +15,8 @@ const ringAt = ([lng, lat]: readonly [number, number], side = 0.001): Ring => [
   [lng, lat],
 ];
 const RING = ringAt(SOUTH_WEST);
+/** WKT with blanks that a pattern could try in very many ways. */
+const HOSTILE = `POLYGON${' '.repeat(2 ** 18)}x`;
 const polygon = (...coordinates: readonly Ring[]) => ({ type: 'Polygon', coordinates });
 const point = (...coordinates: number[]) => ({ type: 'Point', coordinates });
 const feature = (geometry: object | null, more: object = {}) => ({
@@ -218,7 +220,7 @@ describe('a table with latitude and longitude', () => {
       `;;MultiPolygonZ(((${high})));b`,
       '1;2;"point(-6.601234 5.781234)";c',
       `1;2;LINESTRING (${ring});d`,
-      ...['', 'POLYGON EMPTY', 'POLYGON ((1 2, 3 4)', 'x'].map((wkt) => `1;2;${wkt};e`),
+      ...['', 'POLYGON EMPTY', 'POLYGON ((1 2, 3 4)', 'x', HOSTILE].map((wkt) => `1;2;${wkt};e`),
     ].join('\n');
     const plots = await plotsIn('plots.csv', text);
     expect(plots.slice(0, 3).map(({ geometry }) => geometry)).toEqual([
@@ -231,10 +233,7 @@ describe('a table with latitude and longitude', () => {
       undefined,
       undefined,
       'no-outline',
-      'feature-damaged',
-      'feature-damaged',
-      'feature-damaged',
-      'feature-damaged',
+      ...Array.from({ length: 5 }, () => 'feature-damaged'),
     ];
     expect(plots.map(({ fault }) => fault?.code)).toEqual(faults);
   });

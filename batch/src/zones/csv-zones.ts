@@ -1,4 +1,11 @@
-import { csvRecords, delimiterOf, positionColumns, textChunks, type Delimiter } from '#server';
+import {
+  csvRecords,
+  delimiterOf,
+  positionColumns,
+  textChunks,
+  withDecimalPoint,
+  type Delimiter,
+} from '#server';
 import type { VectorFile } from 'sylvan/vector';
 import { assessed } from './check-zone.ts';
 import { badList } from './list-file.ts';
@@ -159,8 +166,10 @@ function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
   const { lat, lng, size, carried, count } = heading;
   if (fields.length !== count) return fault(line, null, countDetail(row, count));
   // A comma that separates no columns is a decimal comma.
-  const own = ({ at }: Column) =>
-    delimiter === ',' ? fields[at] : fields[at]?.replace(/^(\s*[+-]?\d+),(\d+\s*)$/, '$1.$2');
+  const own = ({ at }: Column) => {
+    const cell: string | undefined = fields[at];
+    return delimiter === ',' || cell === undefined ? cell : withDecimalPoint(cell);
+  };
   const found = {
     line,
     lat: own(lat),

@@ -14,6 +14,7 @@ import {
 } from '../../../src/sources/history/plan.ts';
 import { minimumChangePixels } from '../../../src/products/ledger/loss.ts';
 import type { SurveyedObservation } from '../../../src/sources/optical/plan.ts';
+import { boxPolygon } from '../../support/box-polygon.ts';
 import { opticalScene } from '../../support/optical-scene.ts';
 
 const DATE = '2024-08-31';
@@ -81,18 +82,8 @@ describe('the grid of the history', () => {
   });
 
   it('has the same pixels for a tall polygon as for a wide one', () => {
-    const gridOf = (east: number, north: number) => {
-      const coordinates = [
-        [
-          [39, -8],
-          [39 + east, -8],
-          [39 + east, -8 + north],
-          [39, -8 + north],
-          [39, -8],
-        ],
-      ] as const;
-      return historyGrid(makeZone(placeOf({ geometry: { type: 'Polygon', coordinates } })), READING.full);
-    };
+    const gridOf = (east: number, north: number) =>
+      historyGrid(makeZone(placeOf({ geometry: boxPolygon(39, -8, 39 + east, -8 + north) })), READING.full);
     const [tall, wide] = [gridOf(0.02, 0.2), gridOf(0.2, 0.02)];
     expect([tall.affine[0], wide.affine[0]]).toEqual([60, 60]);
     expect(Math.max(tall.height, wide.width)).toBeLessThanOrEqual(500);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../src/stac/scene.ts';
-import type { Polygon } from '../../../src/geo/polygon.ts';
 import { edgesOf } from '../../../src/geo/grid.ts';
 import { makeZone, placeOf } from '../../../src/geo/zone.ts';
 import {
@@ -16,6 +15,7 @@ import {
   periodLayout,
 } from '../../../src/sources/optical/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
+import { boxPolygon } from '../../support/box-polygon.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
 
 /** An observation on a day of June; `clear` has a 1 for each clear pixel and a 0 for each other. */
@@ -95,16 +95,7 @@ describe('the reading plan', () => {
     ['tall', 11.905, 48.2],
     ['wide', 12.2, 48.02],
   ])('surveys the whole of a %s polygon, and hardly more', (_, east, north) => {
-    const [west, south] = [11.9, 48];
-    const ring = [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ] as const;
-    const geometry: Polygon = { type: 'Polygon', coordinates: [ring] };
-    const zone = makeZone(placeOf({ geometry }));
+    const zone = makeZone(placeOf({ geometry: boxPolygon(11.9, 48, east, north) }));
     const [own, seen] = [edgesOf(zone.grid), edgesOf(surveyGrid(zone))];
     for (const edge of ['west', 'south', 'east', 'north'] as const)
       expect(Math.abs(own[edge] - seen[edge])).toBeLessThanOrEqual(80);
