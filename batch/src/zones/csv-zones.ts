@@ -166,15 +166,12 @@ function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
   const { lat, lng, size, carried, count } = heading;
   if (fields.length !== count) return fault(line, null, countDetail(row, count));
   // A comma that separates no columns is a decimal comma.
-  const own = ({ at }: Column) => {
-    const cell: string | undefined = fields[at];
-    return delimiter === ',' || cell === undefined ? cell : withDecimalPoint(cell);
-  };
+  const own = ({ at }: Column) => (delimiter === ',' ? fields[at] : withDecimalPoint(fields[at]));
   const found = {
     line,
     lat: own(lat),
     lng: own(lng),
-    size: own(size),
+    size: size.at < 0 ? undefined : own(size),
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
     names: { lat: lat.name, lng: lng.name, size: size.name },
   };
