@@ -38,6 +38,7 @@ export const COMPARE_MISSING_CODES = [
   'other-period-missing',
   'no-baseline',
   'unsure-forest',
+  'provisional-loss',
   'no-forest',
 ] as const;
 /** Why a value of a comparison is `null`. */

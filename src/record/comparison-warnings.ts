@@ -82,7 +82,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
     'changes.loss_pct': change,
     'changes.severity_ha': change,
     'changes.significant': greenness,
-    status: change,
+    status: findings.forest?.baselineHa ? 'provisional-loss' : change,
     deforestation_alert: findings.unknown ?? 'too-little-observed',
   };
 }

@@ -216,19 +216,31 @@ def follow(classes, weights, days, since):
     return (PROVISIONAL, shallow.before, shallow.day) if is_open else (0, 0, 0)
 
 
-def losses(sure, lows, weights):
+def fallen(lows, fall):
+    """Log odds fell by 2 or more, and the latest of two or more observations is deep (methods 8)."""
+    seen = (lows != UNSEEN).sum(axis=0)
+    latest = np.full(lows.shape[1:], UNSEEN)
+    for low in lows:
+        latest = np.where(low == UNSEEN, latest, low)
+    with np.errstate(invalid="ignore"):
+        return (fall >= 2) & (latest == DEEP) & (seen >= 2)
+
+
+def losses(sure, lows, weights, fall, now):
     days, since = [number(date) for date in SINCE], number(STATE_DAY)
     planes = np.zeros((3, SIDE, SIDE), int)
     for row, column in np.ndindex(SIDE, SIDE):
         ground = sure[row, column]
         planes[:, row, column] = follow(lows[:, row, column], weights, days, since) if ground == 1 else (ground, 0, 0)
+    gone = (planes[0] == 0) & (sure == 1) & (now == 0)
+    planes[:, gone & fallen(lows, fall)] = np.array([[PROVISIONAL], [since], [days[-1]]])
     is_loss = np.isin(planes[0], [PROVISIONAL, CONFIRMED])
     planes[:, is_loss & ~patches(is_loss)] = 0
+    planes[0, (planes[0] == 0) & (sure == 1) & (now == 0)] = 255
     return planes
 
 
-def gain_of(state, quantile, residual, green):
-    now = forest_of(quantile, SINCE)
+def gain_of(state, quantile, now, residual, green):
     with np.errstate(invalid="ignore"):
         clear = quantile - state["logOdds"] >= 2
         rise = quietly(np.nanmedian, residual) - state["usual"] >= 0.1
@@ -242,14 +254,15 @@ def events_of(state):
     green = green_of(odds)
     sure = sure_of(state, green[2])
     days, lows, weights = weigh(state, nbr)
-    loss, after, by = losses(sure, lows, weights)
+    now = forest_of(quantile, SINCE)
+    loss, after, by = losses(sure, lows, weights, state["logOdds"] - quantile, now)
     loss[np.isnan(quantile) & (loss == 0)] = 255
     return {
         "sure": sure,
         "loss": loss,
         "after": after,
         "by": by,
-        "gain": gain_of(state, quantile, against_forest(nbr, days), always_green(green, green[2])),
+        "gain": gain_of(state, quantile, now, against_forest(nbr, days), always_green(green, green[2])),
         "logOdds": quantile,
         "ndvi": quietly(np.nanquantile, ndvi[chosen], FULL_LEAF),
         "nbr": quietly(np.nanquantile, nbr[chosen], FULL_LEAF),

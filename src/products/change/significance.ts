@@ -20,6 +20,8 @@ const GAINS = [
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
 /** A net change below this many hectares counts as none. */
 const MIN_BALANCE_HA = 0.5;
+/** Forest of which this percentage is provisional loss is not called stable. */
+const UNSETTLED = 1;
 
 /** The mildest status allowed for each alert level. */
 const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
@@ -29,13 +31,15 @@ const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
 
 /**
  * The status of a forest's net change, given its alert: forest that is being cleared is not stable, however much grows elsewhere.
- * `null` if there was no forest and none was gained.
+ * `null` if there was no forest and none was gained, or if provisional loss leaves open whether the forest is stable.
  */
 export function compareStatus(
-  { lossHa, gainHa, baselineHa }: Pick<ForestChange, 'lossHa' | 'gainHa' | 'baselineHa'>,
+  { lossHa, gainHa, provisionalHa, baselineHa }: Omit<ForestChange, 'lossPercent'>,
   alert: AlertLevel,
 ): CompareStatus | null {
   const balance = statusOf(gainHa - lossHa, baselineHa);
+  if (balance === 'STABLE' && alert === 'CAUTION' && 100 * provisionalHa >= UNSETTLED * baselineHa)
+    return null;
   const least = LEAST[alert];
   if (least === undefined || balance === null) return balance;
   const losses: readonly CompareStatus[] = LOSSES.map(([, one]) => one);

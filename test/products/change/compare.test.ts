@@ -11,8 +11,11 @@ import {
 } from '../../../src/products/change/significance.ts';
 
 describe('compareStatus (methods 8)', () => {
-  const statusOf = (balance: number, alert: AlertLevel = 'STABLE', baselineHa = 1000) =>
-    compareStatus({ lossHa: Math.max(0, -balance), gainHa: Math.max(0, balance), baselineHa }, alert);
+  const statusOf = (balance: number, alert: AlertLevel = 'STABLE', baselineHa = 1000, provisionalHa = 0) =>
+    compareStatus(
+      { lossHa: Math.max(0, -balance), gainHa: Math.max(0, balance), provisionalHa, baselineHa },
+      alert,
+    );
 
   it.each([
     [-200, 'CRITICAL_LOSS'],
@@ -38,6 +41,12 @@ describe('compareStatus (methods 8)', () => {
     expect(statusOf(-0.5, 'CAUTION', 1)).toBe('CRITICAL_LOSS');
     expect(statusOf(0.5, 'STABLE', 0)).toBe('SIGNIFICANT_GAIN');
     expect(statusOf(0, 'STABLE', 0)).toBeNull();
+  });
+
+  it('does not call forest stable if 1 % of it is provisional loss', () => {
+    expect([statusOf(0, 'CAUTION', 1000, 9.9), statusOf(0, 'CAUTION', 1000, 10)]).toEqual(['STABLE', null]);
+    expect(statusOf(-9, 'CAUTION', 1000, 10)).toBe('SLIGHT_LOSS');
+    expect(statusOf(0, 'STABLE', 10, 0.2)).toBe('STABLE');
   });
 
   it.each([

@@ -165,10 +165,14 @@ describe('runBetween over more than a year', () => {
     );
   });
 
-  test('finds no loss where the change is not clear', async () => {
+  test('finds no loss where the change is not clear, and reports it as unknown unless forest stands', async () => {
     const thinned = await stateFrom(field('thin', PLOT));
-    const states = { before: await stateFrom(), after: thinned };
-    expect(await between(await quiet(thinned), { from, states })).toMatchObject({ confirmedPixels: 0 });
+    const given = { from, states: { before: await stateFrom(), after: thinned } };
+    const events = await quiet(thinned);
+    expect(await between(events, { ...given, standing: everything })).toMatchObject({ unknownPixels: 0 });
+    const gone = await between(events, { ...given, standing: allButPlot });
+    expect(gone).toMatchObject({ confirmedPixels: 0, unknownPixels: PLOT_PIXELS });
+    expect(gone.loss[IN_PLOT]).toBe(LOSS.unknown);
   });
 
   test('reports loss as unknown where the earlier forest is not sure', async () => {

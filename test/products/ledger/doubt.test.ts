@@ -18,10 +18,40 @@ import {
   stateFrom,
   stateOf,
   YEAR,
+  type GroundKind,
   type KindAt,
 } from './support/observations.ts';
 
 const forest = all('forest');
+
+describe('forest that a year no longer shows', () => {
+  const state = () => stateFrom();
+  const part = (kind: GroundKind) => columns(10, kind);
+  const PART = 10 * SIDE;
+
+  test('is provisional loss if the latest of two observations is deep, though a quarter of the forest is', async () => {
+    const events = await eventsOf(await state(), [...looks([100], forest), ...looks([140], part('cleared'))]);
+    expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: PART, validFraction: 1 });
+    expect([events.loss[0], events.after[0], events.by[0]]).toEqual([LOSS.provisional, SINCE, SINCE + 140]);
+    expect(events.loss[10]).toBe(LOSS.none);
+    // As little as a patch below the minimum remains unknown.
+    const small = await eventsOf(await state(), [...looks([100], forest), ...looks([140], part('cleared'))], {
+      minimumPatch: PART + 1,
+    });
+    expect(small).toMatchObject({ provisionalPixels: 0 });
+    expect(countOf(small.loss, LOSS.unknown)).toBe(PART);
+  });
+
+  test('is unknown if a single observation is deep, or the latest is not', async () => {
+    const cleared = looks([100], part('cleared'));
+    for (const observations of [cleared, [...cleared, ...looks([140], forest)]]) {
+      const events = await eventsOf(await state(), observations);
+      expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
+      expect(countOf(events.loss, LOSS.unknown)).toBe(PART);
+      expect(events.assessedFraction).toBeCloseTo(1 - 10 / SIDE, 9);
+    }
+  });
+});
 
 describe('forest of the state', () => {
   const CROP = 10;

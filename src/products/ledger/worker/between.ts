@@ -2,8 +2,7 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type StatePlanes } from '../tasks.ts';
-import { MIN_LOG_ODDS_RISE } from './gain.ts';
-import { FOREST } from './ground.ts';
+import { FOREST, MIN_LOG_ODDS_CHANGE } from './ground.ts';
 import { patchesOf } from './patches.ts';
 import { isInSeasonOf, sureForest } from './sure.ts';
 
@@ -57,8 +56,8 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 
 /**
  * Adds the changes between the two states. Loss: no part of the pixel is forest now, and the later state or the year after it
- * shows the loss beyond doubt. Gain: the first state was not forest, and the later one is beyond doubt. Returns the fraction of
- * the first state's forest that was certain, or still stands.
+ * shows the loss beyond doubt; otherwise, the change is unknown. Gain: the first state was not forest, and the later one is beyond
+ * doubt. Returns the fraction of the first state's forest that was certain, or still stands.
  */
 function addOlder(
   task: BetweenTask,
@@ -68,9 +67,9 @@ function addOlder(
   arena: Arena,
 ): number {
   const isComparable = task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day));
-  const fall = isComparable ? MIN_LOG_ODDS_RISE : MIN_LOG_ODDS_FALL;
+  const fall = isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL;
   const lost = risen(task, after, before, fall, scratch, arena);
-  const gained = risen(task, before, after, MIN_LOG_ODDS_RISE, scratch, arena);
+  const gained = risen(task, before, after, MIN_LOG_ODDS_CHANGE, scratch, arena);
   const gone = goneOn(task, before, scratch, arena);
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
   const [sure, standing] = [sureForest(before, later), standingOn(task)];
@@ -85,9 +84,10 @@ function addOlder(
     if (standing[i] === 1 || isLost(planes.loss[i])) continue;
     if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
     if (sure[i] === UNKNOWN && before.forest[i] === FOREST) unsure += task.inside?.[i] ?? 1;
-    if (sure[i] !== FOREST || (lost[i] === 0 && gone[i] === 0)) continue;
-    planes.loss[i] = LOSS.confirmed;
-    [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
+    if (sure[i] !== FOREST) continue;
+    const isCertain = lost[i] === 1 || gone[i] === 1;
+    planes.loss[i] = isCertain ? LOSS.confirmed : LOSS.unknown;
+    if (isCertain) [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
   }
   return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
 }

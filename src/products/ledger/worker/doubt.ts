@@ -1,10 +1,20 @@
 import { LOSS } from '../tasks.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import type { Block } from '../../../../worker/arena.ts';
-import { FOREST, UNSEEN, type Events } from './ground.ts';
+import {
+  DEEP,
+  FOREST,
+  MIN_LOG_ODDS_CHANGE,
+  UNSEEN,
+  type Events,
+  type ForestYear,
+  type LossPlanes,
+} from './ground.ts';
 
 /** Seeing this fraction of the forest counts as seeing all of it (methods 8). */
 const MOST = 0.9;
+/** A single observation may be wrong. */
+const MIN_SEEN = 2;
 
 /** The latest day since which observations show most of the forest; the day of the state if they do not. */
 export function lastSeen({ task, observations, state, lows }: Events): number {
@@ -52,4 +62,43 @@ function takeSeen(mask: Uint8Array, lows: Uint8Array): void {
 function firstDay(lost: Uint8Array, by: Int32Array): number | null {
   const earliest = by.reduce((least, day, i) => (lost[i] === 1 ? Math.min(least, day) : least), Infinity);
   return earliest === Infinity ? null : earliest;
+}
+
+/**
+ * Adds provisional loss where evidence is missing, but the year shows no forest, its log odds fell beyond doubt, and the latest of
+ * at least two observations is deep. Images that are few or mostly of cleared ground let no evidence build up.
+ */
+export function addFallen(
+  { task, sure, lows }: Events,
+  year: ForestYear,
+  { loss, after, by }: LossPlanes,
+): void {
+  const last = task.observations.at(-1)?.day ?? task.since;
+  const [classes, firsts, lasts] = [loss.view, after.view, by.view];
+  const [isSure, forest, logOdds] = [sure.view, year.forest.view, year.logOdds.view];
+  for (let i = 0; i < classes.length; i++) {
+    const isFallen = forest[i] === 0 && task.state.logOdds[i] - logOdds[i] >= MIN_LOG_ODDS_CHANGE;
+    if (!isFallen || isSure[i] !== FOREST || classes[i] !== LOSS.none) continue;
+    if (!isDeepNow(lows.view, i, classes.length)) continue;
+    classes[i] = LOSS.provisional;
+    [firsts[i], lasts[i]] = [task.since, last];
+  }
+}
+
+/** Whether at least two observations show a pixel, the latest of them deep. */
+function isDeepNow(lows: Uint8Array, pixel: number, pixels: number): boolean {
+  let [seen, last] = [0, UNSEEN];
+  for (let at = pixel; at < lows.length; at += pixels) {
+    if (lows[at] === UNSEEN) continue;
+    seen++;
+    last = lows[at];
+  }
+  return seen >= MIN_SEEN && last === DEEP;
+}
+
+/** Sure forest that the year no longer shows, though no loss was found, becomes unknown. */
+export function markUnexplained({ sure }: Events, { forest }: ForestYear, loss: Block<Uint8Array>): void {
+  const [classes, isSure, now] = [loss.view, sure.view, forest.view];
+  for (let i = 0; i < classes.length; i++)
+    if (classes[i] === LOSS.none && isSure[i] === FOREST && now[i] === 0) classes[i] = LOSS.unknown;
 }

@@ -11,9 +11,10 @@ import {
 import { Inside } from '../../../../worker/inside.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { weighObservations, WEIGHTS } from './evidence.ts';
-import { FOREST, putState, removeSmall, type Events } from './ground.ts';
-import { countUnseen, lastSeen } from './doubt.ts';
+import { FOREST, putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './ground.ts';
+import { addFallen, countUnseen, lastSeen, markUnexplained } from './doubt.ts';
 import { gainOf } from './gain.ts';
+import { forestOfYear } from './state.ts';
 import { forestDays } from './standing.ts';
 import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 
@@ -41,7 +42,8 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const green = greennessOf(observations, ndvi, task.inLeaf);
   const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
   const events: Events = { ...opened, lows, sure };
-  const { loss, after, by } = followLoss(events, weights);
+  const { loss, after, by } = followLoss(events, weights, year);
+  markUnexplained(events, year, loss);
   markUnseen(observations, year.logOdds, loss);
   const provisional = inside.count(loss, LOSS.provisional);
   return {
@@ -56,7 +58,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
     nbr: year.nbr.view.slice(),
     seenSince: lastSeen(events),
     pendingPixels: provisional + countUnseen(events, loss, by),
-    gain: gainOf(events, days, year.logOdds, alwaysGreen(green)),
+    gain: gainOf(events, days, year, alwaysGreen(green)),
     greenDays: green.greenDays,
     observations: task.observations,
     validFraction: 1 - inside.count(loss, LOSS.unknown) / inside.area,
@@ -80,23 +82,22 @@ function knownFraction({ observations, inside, state }: Events, classes: Block<U
   });
 }
 
-/** The year's quantiles; overwrites the stack of NDVI with log odds. */
+/** The year's quantiles and forest; overwrites the stack of NDVI with log odds. */
 function yearOf(
-  { ofYear }: EventsTask,
+  task: EventsTask,
   observations: Observations,
   [ndvi, nbr]: readonly [Block<Float32Array>, Block<Float32Array>],
 ) {
-  const inLeaf = [ndvi, nbr].map((stack) => stackQuantile(observations, stack, ofYear, FULL_LEAF));
+  const inLeaf = [ndvi, nbr].map((stack) => stackQuantile(observations, stack, task.ofYear, FULL_LEAF));
   toLogOdds(observations, ndvi, nbr);
-  const logOdds = stackQuantile(observations, ndvi, ofYear, YEAR_QUANTILE);
-  return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
+  const logOdds = stackQuantile(observations, ndvi, task.ofYear, YEAR_QUANTILE);
+  const forest = forestOfYear(observations, logOdds, task);
+  return { logOdds, forest, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 
 /** Builds the loss plane with radar and without small patches, and the days of each loss. */
-function followLoss(
-  { task, observations, sure, lows }: Events,
-  weights: readonly (readonly number[] | null)[],
-) {
+function followLoss(events: Events, weights: readonly (readonly number[] | null)[], year: ForestYear) {
+  const { task, observations, sure, lows } = events;
   const { arena, pixels } = observations;
   const loss = arena.take(Uint8Array, pixels);
   const [after, by] = [arena.take(Int32Array, pixels), arena.take(Int32Array, pixels)];
@@ -116,6 +117,7 @@ function followLoss(
       task.since,
     ),
   );
+  addFallen(events, year, { loss, after, by });
   if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure, lows, loss, after, by });
   arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
   const [classes, firsts, lasts] = [loss.view, after.view, by.view];
@@ -123,9 +125,7 @@ function followLoss(
   return { loss, after, by };
 }
 
-type Lost = Readonly<
-  Record<'after' | 'by', Block<Int32Array>> & Record<'loss' | 'sure' | 'lows', Block<Uint8Array>>
->;
+type Lost = LossPlanes & Readonly<Record<'sure' | 'lows', Block<Uint8Array>>>;
 
 /** This many later observations that show unchanged forest retract a loss that only radar saw. */
 const RETRACTING = 2;

@@ -1,12 +1,7 @@
 import { stackMedian } from '../../../sources/optical/worker/stacks.ts';
-import type { Block } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import type { Events } from './ground.ts';
+import { MIN_LOG_ODDS_CHANGE, type Events, type ForestYear } from './ground.ts';
 import { holdAgainstForest, type ForestDay } from './standing.ts';
-import { forestOfYear } from './state.ts';
-
-/** Rise in log odds that is beyond doubt (methods 8). */
-export const MIN_LOG_ODDS_RISE = 2;
 
 /**
  * 1 where there was no forest, the whole year and its barest days (`green`, 1) show forest now, and NBR has risen relative to the
@@ -15,7 +10,7 @@ export const MIN_LOG_ODDS_RISE = 2;
 export function gainOf(
   events: Events,
   days: readonly ForestDay[],
-  logOdds: Block<Float32Array>,
+  { logOdds, forest }: Pick<ForestYear, 'logOdds' | 'forest'>,
   green: Uint8Array,
 ): Uint8Array {
   const { task, observations, state, nbr } = events;
@@ -24,7 +19,6 @@ export function gainOf(
   return arena.borrow(() => {
     holdAgainstForest(observations, nbr, days);
     const residual = stackMedian(observations, nbr);
-    const forest = forestOfYear(observations, logOdds, task);
     const gain = arena.take(Uint8Array, pixels);
     kernels.markGains(
       state.forest.address,
@@ -35,7 +29,7 @@ export function gainOf(
       residual.address,
       gain.address,
       pixels,
-      MIN_LOG_ODDS_RISE,
+      MIN_LOG_ODDS_CHANGE,
     );
     const bare = arena.putMask(green, (value) => value !== 1);
     kernels.clearWhere(gain.address, bare.address, pixels);

@@ -5,7 +5,10 @@ import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 
 export const FOREST = 1;
-/** Class of a pixel that an observation does not show. */
+/** Change in log odds of forest that is beyond doubt (methods 8). */
+export const MIN_LOG_ODDS_CHANGE = 2;
+/** Classes of an observation's pixel: far below the pixel's usual NBR, and not shown. */
+export const DEEP = 2;
 export const UNSEEN = 255;
 
 /** A year of events in the arena. */
@@ -20,6 +23,19 @@ export interface Events {
   readonly nbr: Block<Float32Array>;
   readonly lows: Block<Uint8Array>;
 }
+
+/** What the observations of the events' year show together. */
+export interface ForestYear {
+  /** The quantile of log odds of forest, NaN where nothing was observed. */
+  readonly logOdds: Block<Float32Array>;
+  /** 1 forest, 0 not, 255 not observed. */
+  readonly forest: Block<Uint8Array>;
+}
+
+/** The class of loss of each pixel, and the days of its loss. */
+export type LossPlanes = Readonly<
+  Record<'after' | 'by', Block<Int32Array>> & Record<'loss', Block<Uint8Array>>
+>;
 
 /** Puts the state's planes that observations are compared with into the arena. */
 export function putState({ arena }: Observations, state: StateResult) {
