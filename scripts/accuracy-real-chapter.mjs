@@ -119,11 +119,12 @@ ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'TP', 'FN', '
 No reference maps are available for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, from the published
 error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.
 
-**Loss.** In \`rondonia\`, some of the points were cleared between August 2018 and July 2019. Nothing changed at the other places, so any loss
+**Loss.** In \`rondonia\`, some of the points were cleared between August 2018 and July 2019; in \`prodes_226064\`, of which there are only four
+images, half of the points were cleared in the year up to May 2019. Nothing changed at the other places, so any loss
 reported there is an error. If the seasons of the two periods are not comparable, the record suggests
 other dates.
 
-${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
+${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Provisional ha', 'Alert, status'], losses)}
 
 ${unchanged}
 `;

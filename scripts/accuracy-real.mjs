@@ -30,8 +30,14 @@ const UNCHANGED = [
   ['2018-03-01', '2018-04-15', '2018-05-01', '2018-06-15'],
   ['2018-06-20', '2018-07-31', '2018-08-10', '2018-09-20'],
 ];
+/** Half of the points are cleared in the year of these windows. */
+const FEW_IMAGES = [
+  ['2018-07-20', '2018-08-20', '2019-04-20', '2019-05-20'],
+  ['2018-07-20', '2018-12-20', '2019-01-20', '2019-05-20'],
+];
 const COMPARISONS = [
   ...[DRY, WIDE].map((days) => ({ place: 'rondonia', days })),
+  ...FEW_IMAGES.map((days) => ({ place: 'prodes_226064', days })),
   ...['pantanal', 'matlantica'].flatMap((place) => UNCHANGED.map((days) => ({ place, days }))),
 ];
 
@@ -106,6 +112,7 @@ function analysedLoss(run) {
   const isLost = (value) => value > 0;
   return lossRow(['analyze', 'rondonia', '2019-07-31'], run, 'loss', isLost, (answer) => [
     hectares(answer.details.loss?.confirmed_ha),
+    hectares(answer.details.loss?.provisional_ha),
     answer.deforestation_alert,
   ]);
 }
@@ -117,12 +124,16 @@ function comparedLoss(place, [a, b, c, d], run) {
     run,
     'forest-change',
     (value) => value === 1,
-    (answer) => [hectares(answer.changes.forest_loss_ha), `${answer.deforestation_alert}, ${answer.status}`],
+    (answer) => [
+      hectares(answer.changes.forest_loss_ha),
+      hectares(answer.details.forest.provisional_loss_ha),
+      `${answer.deforestation_alert}, ${answer.status}`,
+    ],
   );
 }
 
 function lossRow(name, run, layer, isLost, told) {
-  if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
+  if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–', '–'];
   const counts = confusion(run, layer, isLost, CLEARED, LEFT_OUT);
   return [...name, producers(counts), users(counts), ...told(run.answer)];
 }

@@ -27,8 +27,7 @@ export const recordsEn = {
     'unsure-forest':
       'The images of the year before are too few to tell forest from crops and grass, whose seasonal change could be mistaken for forest loss.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
-    'provisional-loss':
-      'Loss of at least 1% of the forest is provisional: until more images confirm or withdraw it, the forest may be stable or not.',
+    'provisional-loss': 'Loss of at least 1% of the forest is still provisional.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
     'too-little-known':

@@ -15,7 +15,7 @@ export const recordsFr: RecordTexts = {
       'Les images de l’année précédente montrent une trop petite part de la zone pour une comparaison.',
     'unsure-forest': t`Les images de l’année précédente sont trop peu nombreuses pour distinguer la forêt des cultures et de l’herbe, dont les variations saisonnières pourraient passer pour une perte de forêt.`,
     'too-few-years': 'Moins de cinq années comptent assez d’images sans nuage.',
-    'provisional-loss': t`La perte d’au moins 1 % de la forêt est provisoire : tant que d’autres images ne l’ont pas confirmée ou écartée, rien ne dit si la forêt est stable.`,
+    'provisional-loss': t`La perte d’au moins 1 % de la forêt est encore provisoire.`,
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar':
       'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne donnent pas cette valeur.',
