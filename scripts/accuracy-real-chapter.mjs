@@ -120,7 +120,7 @@ No reference maps are available for these mosaics ([methods 6.3](methods.md#63-o
 error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.
 
 **Loss.** In \`rondonia\`, some of the points were cleared between August 2018 and July 2019; in \`prodes_226064\`, of which there are only four
-images, half of the points were cleared in the year up to May 2019. Nothing changed at the other places, so any loss
+images, half of the points were cleared in the year up to May 2019. A clearing counts as missed if its change is unknown. Nothing changed at the other places, so any loss
 reported there is an error. If the seasons of the two periods are not comparable, the record suggests
 other dates.
 

@@ -3,18 +3,8 @@
 // Needs those places, which are not in the repository.
 import { join } from 'node:path';
 import { cellsOf, chapter } from './accuracy-real-chapter.mjs';
-import { confusion, forestCounts, producers, users, valueAt } from './labelled-counts.mjs';
-import {
-  CLEARED,
-  DATES,
-  itemsOf,
-  LEFT_OUT,
-  PLACES,
-  planeOf,
-  pointsOf,
-  requirePlaces,
-  ZONES,
-} from './labelled-places.mjs';
+import { forestCounts, lossCounts, producers, users, valueAt } from './labelled-counts.mjs';
+import { DATES, itemsOf, PLACES, planeOf, pointsOf, requirePlaces, ZONES } from './labelled-places.mjs';
 import { drawnVotesText } from './drawn-votes.mjs';
 import { leftOut, trainingPlaces } from './train-forest.mjs';
 import { unchangedText } from './unchanged-ground.mjs';
@@ -134,7 +124,7 @@ function comparedLoss(place, [a, b, c, d], run) {
 
 function lossRow(name, run, layer, isLost, told) {
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–', '–'];
-  const counts = confusion(run, layer, isLost, CLEARED, LEFT_OUT);
+  const counts = lossCounts(run, layer, isLost);
   return [...name, producers(counts), users(counts), ...told(run.answer)];
 }
 

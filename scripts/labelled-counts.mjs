@@ -21,14 +21,23 @@ export function decided(value, isYes) {
   return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
 
-/** Counts of a yes/no layer against the labels; skips the classes in `unlabelled`. */
-export function confusion({ layers, points }, id, isYes, truth, unlabelled) {
+/** Counts of a yes/no layer against the labels; skips unknown pixels and the classes in `unlabelled`. */
+function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
   const answers = points.flatMap(({ label, ...point }) => {
     const yes = unlabelled.has(label) ? undefined : decided(valueAt(layer, point), isYes);
     return yes === undefined ? [] : [{ label, yes }];
   });
   return countsOf(answers, truth);
+}
+
+/** Counts of a layer of loss against the labelled clearings: a clearing whose change is unknown is missed. */
+export function lossCounts({ layers, points }, id, isLost) {
+  const layer = layers.find((one) => one.id === id);
+  const answers = points
+    .filter(({ label }) => !LEFT_OUT.has(label))
+    .map(({ label, ...point }) => ({ label, yes: decided(valueAt(layer, point), isLost) ?? false }));
+  return countsOf(answers, CLEARED);
 }
 
 /** Counts of the forest layer; skips points cleared during the year. */

@@ -1,5 +1,5 @@
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
-import { daysBetween, dayNumber } from '../../contract/dates.ts';
+import { dayNumber } from '../../contract/dates.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { History } from '../../sources/history/read.ts';
 import { needsState } from '../../sources/history/plan.ts';
@@ -12,10 +12,8 @@ import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
 import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
+import { isAboutYear } from './state.ts';
 import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
-
-/** About a year: gain takes that long. */
-const GROWTH_DAYS = 334;
 
 /** The forest on the second of two days, and its loss and gain since the first. */
 export interface Ledger extends BetweenResult {
@@ -72,7 +70,7 @@ export async function findLedger(
         from: dayNumber(from),
         until: dayNumber(days.state),
         to: dayNumber(days.date),
-        isLong: daysBetween(from, days.date) >= GROWTH_DAYS,
+        isLong: isAboutYear(dayNumber(from), dayNumber(days.date)),
         states,
         fine: {
           forest: forest.classes,
@@ -130,7 +128,7 @@ export async function findLedgerOfPeriods(
       from,
       until,
       to: until,
-      isLong: until - from >= GROWTH_DAYS,
+      isLong: isAboutYear(from, until),
       states: { before, after },
       fine: { forest: second.classes, width: grid.width, factor: 1 },
       minimumPatch: minimumChangePixels(zone.resolution),

@@ -6,7 +6,7 @@ import { buffersOf } from '../../net/buffers.ts';
 import type { EventsResult } from './tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { SourceContext } from '../../sources/context.ts';
-import { yearOfForest } from './state.ts';
+import { isAboutYear, yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
 import { hectares, type Zone } from '../../geo/zone.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
@@ -59,6 +59,7 @@ export function findEvents(
       state,
       observations: recent,
       since: dayNumber(days.state),
+      isYear: isAboutYear(dayNumber(days.state), dayNumber(days.date)),
       ...yearOfForest(lat, grid, recentDays),
       minimumPatch: minimumChangePixels(resolution),
       radar,

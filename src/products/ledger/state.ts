@@ -38,3 +38,11 @@ export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): 
   const inLeaf = Uint8Array.from(days, (day) => Number(!shedsLeaves || isLeafOn(lat, day)));
   return { ofYear, inLeaf, threshold, minimumForest };
 }
+
+/** Fewest days that are about a year. */
+const ABOUT_YEAR = 334;
+
+/** Whether about a year lies between two days (days since 1970-01-01); the seasons may explain what changes in less. */
+export function isAboutYear(from: number, to: number): boolean {
+  return to - from >= ABOUT_YEAR;
+}

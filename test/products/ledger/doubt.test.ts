@@ -42,13 +42,15 @@ describe('forest that a year no longer shows', () => {
     expect(countOf(small.loss, LOSS.unknown)).toBe(PART);
   });
 
-  test('is unknown if a single observation is deep, or the latest is not', async () => {
+  test('is unknown after a year if a single observation is deep, or the latest is not', async () => {
     const cleared = looks([100], part('cleared'));
     for (const observations of [cleared, [...cleared, ...looks([140], forest)]]) {
       const events = await eventsOf(await state(), observations);
       expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
       expect(countOf(events.loss, LOSS.unknown)).toBe(PART);
       expect(events.assessedFraction).toBeCloseTo(1 - 10 / SIDE, 9);
+      const sooner = await eventsOf(await state(), observations, { isYear: false });
+      expect(sooner).toMatchObject({ provisionalPixels: 0, assessedFraction: 1 });
     }
   });
 });
