@@ -1,5 +1,4 @@
 export { addPower, meanPower, validPower } from './power';
 export { boxMean, leeFilter } from './speckle';
 export { subtractPlane, toDecibel } from './decibel';
-export { radarEvidence } from './evidence';
 export { lossLogOdds, mergeLogOdds, startAssessing, toProbability, updateChange } from './change';

@@ -1,6 +1,5 @@
 import type { TrendLabel, WarningCode } from '../../contract/index.ts';
 import { mannKendall, type TimeSeries, slopeInterval, theilSen } from '../statistics.ts';
-import type { Grid } from '../../geo/grid.ts';
 import { hectares, insideOf, type Zone } from '../../geo/zone.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
@@ -26,9 +25,6 @@ export function trendLabel(slope: number, p: number): TrendLabel {
 
 /** Trend of the zone's forest over the Landsat years, and its greatest disturbance (methods 2.4 to 2.6). */
 export interface AssessedTrend {
-  readonly result: TrendResult;
-  /** The grid of the result's planes. */
-  readonly grid: Grid;
   /** One row per year, oldest first, as in `details.series`. */
   readonly series: readonly SeriesRow[];
   /** The last ten complete seasons of Landsat 8/9; `null` with fewer than 5 values. */
@@ -60,7 +56,6 @@ export interface TrendStatement {
   readonly label: TrendLabel;
   /** Number of years with a value. */
   readonly n: number;
-  readonly method: 'mann-kendall' | 'mann-kendall-by-sensor';
 }
 
 interface TrendDisturbance {
@@ -116,12 +111,10 @@ export async function computeTrend({
     seriesOf(result, layers, sensor),
   );
   const last = lastCompleteYear(request.lat, request.date);
-  const forty = statementOf([old, recent], 'mann-kendall-by-sensor');
+  const forty = statementOf(old, recent);
   return {
-    result,
-    grid: zone.grid,
     series: rowsOf(result, layers, zone),
-    tenYear: statementOf([since(recent, last - YEARS)], 'mann-kendall'),
+    tenYear: statementOf(since(recent, last - YEARS)),
     fortyYear: forty,
     disturbance: result.disturbance && disturbanceOf(result.disturbance, zone),
     notes: forty !== null && [old, recent].some(isEmpty) ? ['trend-one-sensor'] : [],
@@ -147,7 +140,7 @@ function isEmpty({ values }: TimeSeries): boolean {
   return values.every((value) => Number.isNaN(value));
 }
 
-function statementOf(strata: readonly TimeSeries[], method: TrendStatement['method']): TrendStatement | null {
+function statementOf(...strata: readonly TimeSeries[]): TrendStatement | null {
   const test = mannKendall(...strata);
   const line = theilSen(...strata);
   if (test === null || line === null) return null;
@@ -157,7 +150,6 @@ function statementOf(strata: readonly TimeSeries[], method: TrendStatement['meth
     p: test.p,
     label: trendLabel(line.slope, test.p),
     n: test.n,
-    method,
   };
 }
 

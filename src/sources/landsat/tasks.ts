@@ -69,7 +69,7 @@ export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22
   readonly sensor: LandsatSource;
 }
 
-/** Disturbance of each pixel, and the zone's value of each year (methods 2.4 to 2.6). */
+/** The zone's greatest disturbance, and its value of each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
   /** 1 where half of a pixel lies inside the zone; `null` if the whole grid does. */
@@ -84,10 +84,6 @@ export interface TrendResult {
   /** Medians over the pixels that were forest in the first or the last three years, one per layer; `null` with too few. */
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
-  /** Year of a forest pixel's greatest NBR disturbance, 0 for none; its magnitude and its duration in years, also 0 for none. */
-  readonly disturbanceYear: Uint16Array;
-  readonly magnitude: Float32Array;
-  readonly duration: Uint8Array;
   /**
    * The year in which most forest pixels were disturbed, the first if tied. Pixels hidden before the year that shows their
    * disturbance count for the hidden year in which most others were disturbed. `null` if none was disturbed.

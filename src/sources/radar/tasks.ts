@@ -50,8 +50,6 @@ export interface RadarResult {
   readonly vh: Float32Array | null;
   /** VH - VV, dB. */
   readonly ratio: Float32Array | null;
-  /** Radar evidence of forest: 1 forest, 0 not, 0.5 undecided (methods 6), NaN if nothing was observed. */
-  readonly evidence: Float32Array;
   /** Mean linear power over dates and the zone's pixels, before any filter; `null` if nothing was observed. */
   readonly vvPower: number | null;
   readonly vhPower: number | null;

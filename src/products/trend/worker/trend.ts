@@ -11,7 +11,7 @@ import { forestYears, type ForestYears } from './forest-years.ts';
 /** Fewest years in which a disturbance can be found (assembly/series/landtrendr.ts). */
 const MIN_YEARS = 6;
 
-/** Computes the greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
+/** Finds the greatest disturbance, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
   const masks = forestYears(task, arena);
@@ -31,7 +31,6 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
       disturbedPixels: isDated(i) ? taken[i] : null,
     })),
     forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
-    ...disturbances,
     disturbance: zoneDisturbance(disturbances, layers, taken),
   };
 }
@@ -73,7 +72,12 @@ function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
   });
 }
 
-type DisturbancePlanes = Pick<TrendResult, 'disturbanceYear' | 'magnitude' | 'duration'>;
+/** Year of a forest pixel's greatest NBR disturbance, with its magnitude and its duration in years; 0 for none. */
+interface DisturbancePlanes {
+  readonly disturbanceYear: Uint16Array;
+  readonly magnitude: Float32Array;
+  readonly duration: Uint8Array;
+}
 
 /** Disturbance over forest only: fields and water rise and fall on their own. */
 function disturbancePlanes(stack: Stack): DisturbancePlanes {

@@ -11,7 +11,7 @@ import { Inside } from '../../../../worker/inside.ts';
 const LOOKS_PER_PASS = 4.4;
 const LEE_RADIUS = 2;
 
-/** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with their evidence of forest. */
+/** Temporal means in power, the zone's mean before any filter, and filtered planes in dB. */
 export function runRadar(task: RadarTask, arena: Arena): RadarResult {
   const crossed = task.observations.flatMap(({ vh }) => vh ?? []);
   const vv = reducePasses(
@@ -23,7 +23,7 @@ export function runRadar(task: RadarTask, arena: Arena): RadarResult {
   return {
     vv: vv.decibel,
     vh: vh?.decibel ?? null,
-    ...check(vv.decibel, vh?.decibel ?? null, arena),
+    ratio: vh && ratioOf(vv.decibel, vh.decibel, arena),
     vvPower: vv.power,
     vhPower: vh?.power ?? null,
     vvStandardError: vv.standardError,
@@ -87,21 +87,11 @@ function zoneMean(passes: readonly PassMoments[]): Pick<Reduction, 'power' | 'st
   return { power: total(({ sum }) => sum) / count, standardError: standardErrorOf(passes) };
 }
 
-/** Ratio and forest evidence of the filtered planes. */
-function check(
-  vv: Float32Array,
-  vh: Float32Array | null,
-  arena: Arena,
-): Pick<RadarResult, 'ratio' | 'evidence'> {
-  const { kernels } = arena;
-  const { length } = vv;
+/** VH - VV of the filtered planes. */
+function ratioOf(vv: Float32Array, vh: Float32Array, arena: Arena): Float32Array {
   arena.open();
   const co = arena.put(Float32Array, vv);
-  const output = arena.take(Float32Array, length);
-  const cross = vh && arena.put(Float32Array, vh);
-  kernels.radarEvidence(co.address, cross?.address ?? 0, output.address, length);
-  const evidence = output.view.slice();
-  if (cross === null) return { ratio: null, evidence };
-  kernels.subtractPlane(cross.address, co.address, output.address, length);
-  return { ratio: output.view.slice(), evidence };
+  const cross = arena.put(Float32Array, vh);
+  arena.kernels.subtractPlane(cross.address, co.address, cross.address, vv.length);
+  return cross.view.slice();
 }

@@ -39,12 +39,3 @@ export function leeFilter(
 export function boxMean(plane: Float32Array, width: number, radius: number): Float32Array {
   return plane.map((own, i) => (Number.isNaN(own) ? NaN : meanOf(around(plane, width, i, radius))));
 }
-
-export function radarEvidence(vv: Float32Array, vh: Float32Array | null): Float32Array {
-  return vv.map((co, i) => {
-    const cross = vh?.[i] ?? NaN;
-    if (Number.isNaN(co)) return NaN;
-    if (co >= -11 && co <= -4 && cross >= -16) return 1;
-    return cross < -19 || co < -13 ? 0 : 0.5;
-  });
-}

@@ -122,11 +122,13 @@ describe('disturbance in runTrend', () => {
       if (pixel < 60) return cleared(year, 2004);
       return pixel < 90 ? cleared(year, 2016) : FOREST;
     });
-    expect([...new Set(result.disturbanceYear)]).toEqual([2004, 2016, 0]);
     expect(result.disturbance).toMatchObject({ year: 2004, pixels: 60, duration: 1 });
     expect(result.disturbance!.magnitude).toBeCloseTo(0.6, 2);
-    expect(result.magnitude[70]).toBeCloseTo(0.6, 2);
-    expect([...result.duration.slice(88, 92)]).toEqual([1, 1, 0, 0]);
+    const disturbed = result.series.filter(({ disturbedPixels }) => disturbedPixels);
+    expect(disturbed.map(({ year, disturbedPixels }) => [year, disturbedPixels])).toEqual([
+      [2004, 60],
+      [2016, 30],
+    ]);
   });
 
   it('is the earlier of two of equal area', async () => {
@@ -142,7 +144,6 @@ describe('disturbance in runTrend', () => {
       if (pixel >= 190) return { ...PASTURE, nbr: year < 2000 ? 0.6 : 0.1 };
       return pixel < 120 ? cleared(year, 2004) : FOREST;
     });
-    expect([...new Set(result.disturbanceYear)]).toEqual([2004, 2005, 0]);
     expect(result.disturbance).toMatchObject({ year: 2004, pixels: 120, duration: 1 });
     const pixelsIn = (when: number) => result.series.find(({ year }) => year === when)!.disturbedPixels;
     expect([2003, 2004, 2005].map(pixelsIn)).toEqual([0, 120, 0]);
