@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
-import { SharedRun } from '../net/in-flight.ts';
+import { SharedRuns } from '../net/in-flight.ts';
 import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 import { isUnanswered } from '../cache/catalog-answers.ts';
 import type { Scene } from './scene.ts';
@@ -33,7 +33,7 @@ const SHORTEST_USE_MS = 30_000;
 /** Several readers may be refused at once. A token newer than this was fetched for the first of them, and the rest use it. */
 const JUST_RENEWED_MS = 10_000;
 
-/** Maximum number of containers whose signatures are cached, or requested at a time; a call uses fewer than ten. */
+/** Maximum number of containers whose signatures are cached; a call uses fewer than ten. */
 const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
@@ -41,7 +41,7 @@ export interface SasTokens {
    * The signature of a container, which opens all of its files. A `refused` one is replaced, unless that has already happened;
    * null if the host has refused one that the caller does not know. Throws SylvanError as
    * `requestJson` does: `not-found` {account, container} if the service does not know the container, `stac-invalid` for an
-   * answer that is not a token, `unavailable` {queue} for more than 64 containers at a time. No error contains a token.
+   * answer that is not a token. No error contains a token.
    */
   query(container: string, signal: AbortSignal, refused?: string | null): Promise<string>;
 }
@@ -50,27 +50,18 @@ export interface SasTokens {
 export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const { now } = client.clock;
   const tokens = new Map<string, SasToken>();
-  const sharedRuns = new Map<string, SharedRun<SasToken>>();
-  const fetchToken = async (container: string, signal: AbortSignal): Promise<SasToken> => {
-    const token = await requestToken(endpoint, container, client, signal);
-    remember(tokens, container, token);
-    return token;
-  };
-  const sharedRunTo = (container: string): SharedRun<SasToken> => {
-    const known = sharedRuns.get(container);
-    if (known?.isOpen) return known;
-    for (const [other, { isOpen }] of sharedRuns) if (!isOpen) sharedRuns.delete(other);
-    if (sharedRuns.size >= MAX_CONTAINERS) throw tooManyContainers(endpoint);
-    const sharedRun = new SharedRun((inner) => fetchToken(container, inner));
-    sharedRuns.set(container, sharedRun);
-    return sharedRun;
-  };
+  const requests = new SharedRuns<string, SasToken>();
   return {
     async query(container, signal, refused) {
       signal.throwIfAborted();
       const token = tokens.get(container);
       if (token && isUsable(token, now(), refused)) return token.query;
-      return (await sharedRunTo(container).join(signal)).query;
+      const fresh = await requests.join(container, signal, async (shared) => {
+        const own = await requestToken(endpoint, container, client, shared);
+        remember(tokens, container, own);
+        return own;
+      });
+      return fresh.query;
     },
   };
 }
@@ -145,12 +136,6 @@ function unknownContainer({ fields }: SylvanError, container: string): SylvanErr
     `The signing service does not know the container ${name} of ${account}; its files cannot be read`,
     { fields: { ...fields, account, container: name } },
   );
-}
-
-function tooManyContainers(endpoint: string): SylvanError {
-  return new SylvanError('unavailable', `The files are in more than ${MAX_CONTAINERS} containers at a time`, {
-    fields: { host: hostOf(endpoint), queue: MAX_CONTAINERS },
-  });
 }
 
 /** Measures the lifetime of a token by the server's clock if its Date header is visible: the local clock may be wrong. */

@@ -263,15 +263,6 @@ describe('sign, with several containers', () => {
     await sign(inAccount(0));
     expect(server.requests).toHaveLength(66);
   });
-
-  it('requests at most 64 tokens at a time', async () => {
-    const { sign } = await setUp({ reply: () => ({ delay: Infinity }) });
-    const controllers = Array.from({ length: 64 }, () => new AbortController());
-    const waiting = controllers.map(({ signal }, i) => sign(inAccount(i), false, signal));
-    await expect(sign(inAccount(64))).rejects.toMatchObject({ code: 'unavailable', fields: { queue: 64 } });
-    for (const controller of controllers) controller.abort('enough');
-    for (const one of waiting) await expect(one).rejects.toBe('enough');
-  });
 });
 
 describe.skipIf(!HAS_STAC)('search', () => {
