@@ -116,7 +116,6 @@ const INTERVAL = 50;
 /** Adds up what a task reads and reports it on the task's port: at once, then at intervals. */
 class ProgressMeter {
   #total: Amount = { tiles: 0, bytes: 0 };
-  #reported: Amount = this.#total;
   #reportedAt = -Infinity;
 
   constructor(readonly port: MessagePort) {}
@@ -130,12 +129,8 @@ class ProgressMeter {
     this.#total = { tiles: this.#total.tiles + tiles, bytes: this.#total.bytes + bytes };
     const now = performance.now();
     if (now - this.#reportedAt < INTERVAL) return;
-    const fresh = {
-      tiles: this.#total.tiles - this.#reported.tiles,
-      bytes: this.#total.bytes - this.#reported.bytes,
-    };
-    [this.#reported, this.#reportedAt] = [this.#total, now];
-    this.port.postMessage({ type: 'progress', ...fresh } satisfies ProgressMessage);
+    this.#reportedAt = now;
+    this.port.postMessage({ type: 'progress', ...this.#total } satisfies ProgressMessage);
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type SourceRun,
 } from './context.ts';
 import { runRetryingLost } from '../workers/pool.ts';
-import type { ProgressMessage } from '../workers/protocol.ts';
+import type { Amount } from '../workers/protocol.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
@@ -101,7 +101,7 @@ export function runSigned<T extends Task>(
   memory = 0,
 ): Promise<ResultOf<T>> {
   const { pool, signal, counter } = context;
-  const onProgress = ({ tiles, bytes }: ProgressMessage) => counter.read(tiles, bytes);
+  const onProgress = ({ tiles, bytes }: Amount) => counter.read(tiles, bytes);
   return withSigned(scenes, context, (signed) =>
     runRetryingLost(pool, taskOf(signed), { signal, memory, onProgress }),
   );

@@ -55,7 +55,7 @@ export interface ReadyMessage {
   readonly type: 'ready';
 }
 
-/** From the worker, on the port of a call: what it has read since the last message. */
+/** From the worker, on the port of a call: all that it has read so far. */
 export interface ProgressMessage extends Amount {
   readonly type: 'progress';
 }

@@ -29,7 +29,8 @@ export interface TaskOptions {
   readonly group?: string;
   /** Approximate bytes that the task uses in its worker; absent if they are few. */
   readonly memory?: number;
-  onProgress?(message: ProgressMessage): void;
+  /** Receives what the task has read since the last call. */
+  onProgress?(read: Amount): void;
   /** Receives what a task with `recordsWindows` has read, even if it failed. */
   onWindows?(files: readonly FileWindows[]): void;
   /** Receives hosts that the cache could not store anything from, because they state no version of their files. */
@@ -119,7 +120,7 @@ export class Slot {
     try {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
-      watch.reportRest(reply.read);
+      if (reply.read) watch.report(reply.read, true);
       if (reply.windows) call.onWindows?.(reply.windows);
       if (reply.unstored) call.onUnstored?.(reply.unstored);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
@@ -199,21 +200,17 @@ class CallWatch {
     port.onmessage = ({ data }: MessageEvent<ProgressMessage | CodecRequest>) => {
       this.#expectProgress();
       if (data.type === 'codec') void this.#sendCodec(data.name);
-      else this.#report(data);
+      else this.report(data);
     };
     this.#stay = onAbort(call.signal, this.#onAbort);
     this.#expectProgress();
   }
 
-  /** Reports the part of `all` that no message has reported. */
-  reportRest(all: Amount = this.#reported): void {
+  /** Reports the part of `all` that is new. While the task runs, nothing new is a sign of life. */
+  report(all: Amount, isOver = false): void {
     const [tiles, bytes] = [all.tiles - this.#reported.tiles, all.bytes - this.#reported.bytes];
-    if (tiles > 0 || bytes > 0) this.#report({ tiles, bytes });
-  }
-
-  #report({ tiles, bytes }: Amount): void {
-    this.#reported = { tiles: this.#reported.tiles + tiles, bytes: this.#reported.bytes + bytes };
-    this.call.onProgress?.({ type: 'progress', tiles, bytes });
+    this.#reported = all;
+    if (!isOver || tiles > 0 || bytes > 0) this.call.onProgress?.({ tiles, bytes });
   }
 
   close(): void {

@@ -18,8 +18,7 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
   return {
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
-      const onProgress = (tiles: number, bytes: number) =>
-        call.onProgress?.({ type: 'progress', tiles, bytes });
+      const onProgress = (tiles: number, bytes: number) => call.onProgress?.({ tiles, bytes });
       // Every task has its own signal, as in a worker.
       const own = AbortSignal.any([call.signal]);
       const read: FileWindows[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/errors/errors.ts';
-import type { ProgressMessage } from '../../src/workers/protocol.ts';
+import type { Amount } from '../../src/workers/protocol.ts';
 import type { Task } from '../../src/workers/tasks.ts';
 import type { PoolWorker } from '../../src/workers/worker-client.ts';
 import { nodePoolWorker } from '../../src/node/worker.ts';
@@ -41,7 +41,7 @@ describe('the pool', () => {
     open();
     for (const pause of [0, 30]) {
       const reported = { tiles: 0, bytes: 0 };
-      const onProgress = ({ tiles, bytes }: ProgressMessage) => {
+      const onProgress = ({ tiles, bytes }: Amount) => {
         reported.tiles += tiles;
         reported.bytes += bytes;
       };
