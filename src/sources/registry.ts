@@ -3,7 +3,12 @@ import type { FireCatalog, LidarCatalog } from './points.ts';
 import { ethCanopyMap } from './canopy-map/eth.ts';
 import { metaCanopyMap } from './canopy-map/meta.ts';
 import { canopyMapProduct } from './canopy-map/product.ts';
-import { serviceCanopyMap, serviceMap, ServiceTickets } from './canopy-map/service-map.ts';
+import {
+  serviceCanopyMap,
+  serviceMap,
+  serviceTickets,
+  type ServiceTickets,
+} from './canopy-map/service-map.ts';
 import { earthSearch } from './earth-search.ts';
 import { fireFile } from './fires/file.ts';
 import { firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
@@ -95,7 +100,7 @@ class Resolver {
     this.#shared = catalogFolders(choices.catalog);
     const { service, key } = choices;
     const isKeyed = service !== undefined && key !== undefined;
-    this.#tickets = isKeyed ? new ServiceTickets({ service, key }, catalogOptions) : null;
+    this.#tickets = isKeyed ? serviceTickets({ service, key }, catalogOptions) : null;
   }
 
   sources(): Sources {
@@ -167,7 +172,7 @@ class Resolver {
   #ethMap(): Catalog {
     const { canopyMapUrl: url } = this.choices;
     const tickets = this.#tickets;
-    const isOfService = tickets !== null && url === mapOfService(tickets.target.service);
+    const isOfService = tickets !== null && url === mapOfService(tickets.service);
     return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
   }
 

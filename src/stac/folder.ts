@@ -1,7 +1,7 @@
 import type { SkippedScene } from './scene.ts';
 import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
-import { SharedRun } from '../net/in-flight.ts';
+import { SharedRuns } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch, readItems, type FoundItems } from './product.ts';
 import { jsonClient, requesting, textOf, type ClientOptions } from '../cache/json-client.ts';
 import { parseJson } from '../net/json-body.ts';
@@ -34,7 +34,7 @@ export function folderItems(options: FolderOptions & { readonly reads?: FolderRe
   const { reads } = options;
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
-  let sharedRun: SharedRun<readonly unknown[]> | undefined;
+  const runs = new SharedRuns<string, readonly unknown[]>();
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
     try {
@@ -56,9 +56,7 @@ export function folderItems(options: FolderOptions & { readonly reads?: FolderRe
     url,
     async features(signal) {
       signal.throwIfAborted();
-      if (found !== undefined) return found;
-      if (!sharedRun?.isOpen) sharedRun = new SharedRun(read);
-      return sharedRun.join(signal);
+      return found ?? runs.join(url, signal, read);
     },
   };
 }

@@ -6,14 +6,16 @@ import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } fro
 import { isUnanswered } from '../cache/catalog-answers.ts';
 import type { Scene } from './scene.ts';
 
-/** A signature that lets anyone read one container's files until it expires. */
-interface SasToken {
-  /** Query string without `?`, as a URL writes it. */
-  readonly query: string;
+/** A text that lets anyone read some files until it expires: a container's signature, a service's ticket. */
+interface Secret {
+  readonly text: string;
   /** Local clock time, ms: when it arrived, and when to fetch a new one. */
   readonly since: number;
   readonly refreshAt: number;
 }
+
+/** A secret as its host states it: the time of its end in ISO 8601, and of the answer in ms; null if hidden. */
+type SentSecret = Pick<Secret, 'text'> & { readonly expires: string; readonly date: number | null };
 
 const tokenSchema = z.object({
   token: z.string().check(
@@ -46,23 +48,35 @@ export interface SasTokens {
   query(container: string, signal: AbortSignal, refused?: string | null): Promise<string>;
 }
 
-/** Signatures by container: one request at a time for each, refreshed 60 s before they expire or at 80 % of their lifetime. */
+/**
+ * Makes a function that returns secrets by name, as {@link SasTokens.query} does: one request at a time for each, refreshed 60 s
+ * before they expire or at 80 % of their lifetime.
+ */
+export function expiringSecrets(
+  { now }: JsonClient['clock'],
+  request: (name: string, signal: AbortSignal) => Promise<SentSecret>,
+): SasTokens['query'] {
+  const secrets = new Map<string, Secret>();
+  const requests = new SharedRuns<string, Secret>();
+  return async (name, signal, refused) => {
+    signal.throwIfAborted();
+    const known = secrets.get(name);
+    if (known && isUsable(known, now(), refused)) return known.text;
+    const fresh = await requests.join(name, signal, async (shared) => {
+      const own = secretOf(await request(name, shared), now());
+      remember(secrets, name, own);
+      return own;
+    });
+    return fresh.text;
+  };
+}
+
+/** Signatures by container. */
 export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
-  const { now } = client.clock;
-  const tokens = new Map<string, SasToken>();
-  const requests = new SharedRuns<string, SasToken>();
   return {
-    async query(container, signal, refused) {
-      signal.throwIfAborted();
-      const token = tokens.get(container);
-      if (token && isUsable(token, now(), refused)) return token.query;
-      const fresh = await requests.join(container, signal, async (shared) => {
-        const own = await requestToken(endpoint, container, client, shared);
-        remember(tokens, container, own);
-        return own;
-      });
-      return fresh.query;
-    },
+    query: expiringSecrets(client.clock, (container, signal) =>
+      requestToken(endpoint, container, client, signal),
+    ),
   };
 }
 
@@ -100,18 +114,25 @@ export function containerOf(href: string): string | null {
   return account !== undefined && CONTAINER_NAME.test(name) ? `${account}/${name}` : null;
 }
 
-/** Adds the token as the newest; beyond the maximum, evicts the oldest. */
-function remember(tokens: Map<string, SasToken>, container: string, token: SasToken): void {
-  tokens.delete(container);
-  tokens.set(container, token);
-  const [oldest] = tokens.keys();
-  if (tokens.size > MAX_CONTAINERS) tokens.delete(oldest);
+/** Adds the secret as the newest; beyond the maximum, evicts the oldest. */
+function remember(secrets: Map<string, Secret>, name: string, secret: Secret): void {
+  secrets.delete(name);
+  secrets.set(name, secret);
+  const [oldest] = secrets.keys();
+  if (secrets.size > MAX_CONTAINERS) secrets.delete(oldest);
 }
 
-function isUsable(token: SasToken, now: number, refused?: string | null): boolean {
-  if (now >= token.refreshAt) return false;
+function isUsable({ text, since, refreshAt }: Secret, now: number, refused?: string | null): boolean {
+  if (now >= refreshAt) return false;
   if (refused === undefined) return true;
-  return refused === null ? now - token.since < JUST_RENEWED_MS : token.query !== refused;
+  return refused === null ? now - since < JUST_RENEWED_MS : text !== refused;
+}
+
+/** Measures the lifetime by the server's clock if its Date header is visible: the local clock may be wrong. */
+function secretOf({ text, expires, date }: SentSecret, now: number): Secret {
+  const life = Date.parse(expires) - (date ?? now);
+  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_FRACTION, life - REFRESH_BEFORE_MS));
+  return { text, since: now, refreshAt: now + use };
 }
 
 async function requestToken(
@@ -119,11 +140,11 @@ async function requestToken(
   container: string,
   client: JsonClient,
   signal: AbortSignal,
-): Promise<SasToken> {
+): Promise<SentSecret> {
   const url = `${endpoint}/${container}`;
   try {
     const answer = await requestJson({ method: 'GET', url, secret: true }, client, signal);
-    return parseToken(answer, hostOf(url), client.clock.now());
+    return parseToken(answer, hostOf(url));
   } catch (error) {
     throw isSylvanError(error, 'not-found') ? unknownContainer(error, container) : error;
   }
@@ -138,8 +159,8 @@ function unknownContainer({ fields }: SylvanError, container: string): SylvanErr
   );
 }
 
-/** Measures the lifetime of a token by the server's clock if its Date header is visible: the local clock may be wrong. */
-function parseToken({ value, date }: JsonAnswer, host: string, now: number): SasToken {
+/** The token as a URL writes its query. */
+function parseToken({ value, date }: JsonAnswer, host: string): SentSecret {
   const answer = tokenSchema.safeParse(value);
   if (!answer.success)
     throw new SylvanError('stac-invalid', `${host} did not answer with a token to sign files with`, {
@@ -147,7 +168,5 @@ function parseToken({ value, date }: JsonAnswer, host: string, now: number): Sas
     });
   const url = new URL('https://signature.invalid/');
   url.search = answer.data.token;
-  const life = Date.parse(answer.data['msft:expiry']) - (date ?? now);
-  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_FRACTION, life - REFRESH_BEFORE_MS));
-  return { query: url.search.slice(1), since: now, refreshAt: now + use };
+  return { text: url.search.slice(1), expires: answer.data['msft:expiry'], date };
 }

@@ -1,16 +1,9 @@
-import {
-  jsonClient,
-  requestJson,
-  type ClientOptions,
-  type JsonClient,
-  type JsonRequest,
-} from '../../cache/json-client.ts';
+import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
-import { SharedRun } from '../../net/in-flight.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import { signedOnline } from '../../stac/sas.ts';
+import { expiringSecrets, signedOnline } from '../../stac/sas.ts';
 import { withAssets, type Scene } from '../../stac/scene.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 import type { MapId } from '../../contract/maps.ts';
@@ -24,81 +17,52 @@ interface ServiceKey {
   readonly key: string;
 }
 
-interface Ticket {
-  readonly text: string;
-  /** Local clock time, ms, after which a new one is requested. */
-  readonly refreshAt: number;
-}
-
-/** A new ticket is requested at this fraction of a ticket's lifetime. */
-const REFRESH_AT_FRACTION = 0.8;
-
 /** Tickets for reading a service's maps: one at a time, requested when first needed. */
-export class ServiceTickets {
-  readonly #client: JsonClient;
-  #ticket: Ticket | null = null;
-  #sharedRun: SharedRun<Ticket> | null = null;
+export type ServiceTickets = ReturnType<typeof serviceTickets>;
 
-  /** From the client: whether there is a network. */
-  readonly answers: ClientOptions['answers'];
-
-  constructor(
-    readonly target: ServiceKey,
-    how: ClientOptions,
-  ) {
-    this.answers = how.answers;
-    this.#client = { ...jsonClient(how), secrets: [target.key] };
-  }
-
-  /** A valid ticket other than `refused`. Throws SylvanError as `requestJson` does; no error contains a key or a ticket. */
-  async get(signal: AbortSignal, refused: string | null): Promise<string> {
-    signal.throwIfAborted();
-    const held = this.#ticket;
-    if (held !== null && held.text !== refused && this.#client.clock.now() < held.refreshAt) return held.text;
-    if (!this.#sharedRun?.isOpen) this.#sharedRun = new SharedRun((inner) => this.#send(inner));
-    return (await this.#sharedRun.join(signal)).text;
-  }
-
-  async #send(signal: AbortSignal): Promise<Ticket> {
-    const { service, key } = this.target;
-    const url = serviceQuery(service, 'canopy-map-ticket', '');
-    const headers = { Authorization: `Bearer ${key}` };
-    const request: JsonRequest = { method: 'POST', url, headers, secret: true };
-    const { value, date } = await requestJson(request, this.#client, signal);
+export function serviceTickets({ service, key }: ServiceKey, how: ClientOptions) {
+  const client = { ...jsonClient(how), secrets: [key] };
+  const url = serviceQuery(service, 'canopy-map-ticket', '');
+  const headers = { Authorization: `Bearer ${key}` };
+  const request = { method: 'POST', url, headers, secret: true } as const;
+  const secrets = expiringSecrets(client.clock, async (_, signal) => {
+    const { value, date } = await requestJson(request, client, signal);
     const answer = canopyMapTicketSchema.safeParse(value);
-    if (!answer.success) {
-      const host = hostOf(url);
-      throw new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
-        fields: { host },
-      });
-    }
-    const now = this.#client.clock.now();
-    // Measured by the service's clock if it states the time: the local clock may be wrong.
-    const life = Date.parse(answer.data.expires) - (date ?? now);
-    return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
-  }
+    if (answer.success) return { text: answer.data.ticket, expires: answer.data.expires, date };
+    const host = hostOf(url);
+    throw new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
+      fields: { host },
+    });
+  });
+  return {
+    service,
+    /** From the client: whether there is a network. */
+    answers: how.answers,
+    /** A valid ticket other than `refused`. Throws SylvanError as `requestJson` does; no error contains a key or a ticket. */
+    get: (signal: AbortSignal, refused?: string | null) => secrets(url, signal, refused),
+  };
 }
 
 const TICKET = 'ticket';
 
 export function serviceCanopyMap(tickets: ServiceTickets): Catalog {
-  return byTicket(ethCanopyMap(mapOfService(tickets.target.service)), tickets);
+  return byTicket(ethCanopyMap(mapOfService(tickets.service)), tickets);
 }
 
 export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
-  const prefix = mapOfService(tickets.target.service);
+  const prefix = mapOfService(tickets.service);
   const catalog = publishedMap(id, { at: (href) => prefix + tileFile(href) });
   return byTicket({ ...catalog, host: new URL(prefix).host }, tickets);
 }
 
 /** A key holder receives a ticket, carried in the addresses of tiles, because the reader of tiles sends no headers of its own. */
 function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
-  const { answers, target } = tickets;
+  const { answers, service } = tickets;
   return {
     ...catalog,
     sign: (scene, signal, { renew = false } = {}) =>
       signedOnline(scene, answers, async () =>
-        withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service),
+        withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : undefined), service),
       ),
   };
 }

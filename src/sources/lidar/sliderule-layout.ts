@@ -1,7 +1,7 @@
 import { IN_ENGLISH } from '../../contract/zod-texts.ts';
 import * as z from 'zod/mini';
 import { isSylvanError } from '../../errors/errors.ts';
-import { SharedRun } from '../../net/in-flight.ts';
+import { SharedRuns } from '../../net/in-flight.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 
 interface StreamRecord {
@@ -242,13 +242,15 @@ export function footprintDefinition(dataUrl: string, options: ClientOptions): De
     headers: HEADERS,
   } as const;
   let known: FootprintLayout | null = null;
-  let sharedRun: SharedRun<unknown> | undefined;
+  const runs = new SharedRuns<string, unknown>();
   return async (signal) => {
     if (known !== null) return known;
-    if (!sharedRun?.isOpen)
-      sharedRun = new SharedRun(async (inner) => (await requestJson(request, client, inner)).value);
     try {
-      const answer = await sharedRun.join(signal);
+      const answer = await runs.join(
+        RECORD,
+        signal,
+        async (inner) => (await requestJson(request, client, inner)).value,
+      );
       return (known = isDefinition(answer) ? layoutOf(answer) : null);
     } catch (error) {
       signal.throwIfAborted();
