@@ -126,7 +126,7 @@ export function createEngine(
     packs: () => packs.load(),
     /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
     async close(): Promise<void> {
-      const closePacks = async () => (await packs.loaded())?.close();
+      const closePacks = async () => (await packs.loaded())?.desk.storage.close();
       await Promise.all([cache?.close(), pool.close(), closePacks()]);
     },
   };

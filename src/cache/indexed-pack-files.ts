@@ -1,7 +1,7 @@
 import { allOf, type Connection, type Tables } from './indexed-db.ts';
 import { demandingBlocks } from './best-effort.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
-import { isPackId, type PackFiles } from './pack-storage.ts';
+import { fileMissing, isPackId, type PackFiles } from './pack-storage.ts';
 import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { blocksOf, copyRange } from '../net/byte-ranges.ts';
@@ -46,10 +46,7 @@ export class IndexedPackFiles implements PackFiles {
   /** Like `size`, for a file that must exist. Rejects with `offline-miss` {pack}. */
   async sizeOf(id: string): Promise<number> {
     const size = await this.size(id);
-    if (size === undefined)
-      throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
-        fields: { pack: id },
-      });
+    if (size === undefined) throw fileMissing(id);
     return size;
   }
 

@@ -81,6 +81,15 @@ export function isPackId(id: string): boolean {
   return UUID.test(id);
 }
 
+/** `offline-miss`: the pack is in progress, or its file is gone. */
+export function fileMissing(pack: string): SylvanError {
+  return new SylvanError(
+    'offline-miss',
+    'The file of this pack is not on this device: rebuild it with packs.resume(), or import its file again.',
+    { fields: { pack } },
+  );
+}
+
 /** `request-in-progress`: another page or process is working on the pack. */
 export function packInUse(pack: string): SylvanError {
   return new SylvanError(

@@ -106,7 +106,7 @@ export function packsOf(sylvan: Sylvan): Packs {
     remove: (id) => run({}, (packs) => packs.remove(id)),
     export: (id, given = {}) => run(given, (packs, own) => packs.export(id, own)),
     import: (file, given = {}) => run(given, (packs, own) => packs.import(file, own)),
-    persist: () => run({}, (packs) => packs.persist()),
-    room: () => run({}, (packs) => packs.room()),
+    persist: () => run({}, (packs) => packs.desk.storage.persist()),
+    room: () => run({}, (packs) => packs.desk.storage.room()),
   };
 }

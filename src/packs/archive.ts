@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../cache/digest.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { PackFiles } from '../cache/pack-storage.ts';
+import { fileMissing, type PackFiles } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { readDirectory, ZipError, type ReadRange } from '../zip/directory.ts';
 import { contentOf } from '../zip/entry.ts';
@@ -92,15 +92,6 @@ async function ofPack<T>(work: Promise<T>): Promise<T> {
     const detail = entry === null ? message : `The entry ${entry}: ${message}`;
     throw packInvalid(fault, detail, entry === null ? {} : { entry }, error);
   }
-}
-
-/** `offline-miss`: the pack is in progress, or its file is gone. */
-export function fileMissing(pack: string): SylvanError {
-  return new SylvanError(
-    'offline-miss',
-    'The file of this pack is not on this device: rebuild it with packs.resume(), or import its file again.',
-    { fields: { pack } },
-  );
 }
 
 /** What a pack contains compared with its manifest. */

@@ -4,7 +4,7 @@ import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { UNREAD } from '../stac/item-agreement.ts';
 import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
-import { writeZip, type NewEntry } from '../zip/write.ts';
+import type { NewEntry } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import { byAddress, type FileWindows, type LevelWindow } from '../workers/windows.ts';
 import type { ImageSource, SourceName } from '../sources/written.ts';
@@ -21,19 +21,10 @@ export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 const MAX_CUTS = 4;
 
 /**
- * The file of a pack, piece by piece: the files its calls read, cut to the windows read; the catalog items; points; the records
- * of the calls; and finally the manifest with the digests of all other entries.
+ * The entries of a pack's file: the files its calls read, cut to the windows read; the catalog items; points; the records of the
+ * calls; and finally the manifest with the digests of all other entries.
  */
-export function packChunks(
-  record: PackRecord,
-  made: readonly MadeCall[],
-  cut: Cut,
-  signal: AbortSignal,
-): AsyncGenerator<Bytes> {
-  return writeZip(packEntries(record, made, cut, signal));
-}
-
-async function* packEntries(
+export async function* packEntries(
   record: PackRecord,
   made: readonly MadeCall[],
   cut: Cut,

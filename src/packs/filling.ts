@@ -3,7 +3,8 @@ import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
 import type { CachePlan } from '../cache/policy.ts';
 import type { Lease } from '../cache/pack-storage.ts';
-import { packChunks, type CutWindows } from './assembling.ts';
+import { packEntries, type CutWindows } from './assembling.ts';
+import { writeZip } from '../zip/write.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
 import { gapIn, type CallTerms, type PackDesk, type UsedPack } from './desk.ts';
@@ -125,8 +126,8 @@ export class Filling {
     const stored = await Promise.all(calls.map((_, i) => this.records.call(id, i)));
     const made = stored.filter((one) => one !== undefined);
     const cut = (task: CutWindows) => this.desk.cut(task, this.#cachePlan(null), signal);
-    const chunks = packChunks(this.#record, made, cut, signal);
-    await demanded(this.desk.storage.files.write(id, chunks, lease), signal);
+    const entries = packEntries(this.#record, made, cut, signal);
+    await demanded(this.desk.storage.files.write(id, writeZip(entries), lease), signal);
   }
 
   /** The calls that the file alone answers differently. */

@@ -52,7 +52,7 @@ async function storePack(
     const [{ name: entry } = { name: null }] = damaged;
     if (entry !== null) throw packInvalid('damaged', `The entry ${entry} has changed.`, { entry });
     await checkResults(archive);
-    const record = { ...recordOf(archive.manifest, { bytes: archive.bytes, isImported: true }), id };
+    const record = { ...recordOf(archive.manifest, archive.bytes), id };
     await records.storeRecord(record);
     return record;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
-import { isPackId, type PackStorage, type StorageRoom } from '../cache/pack-storage.ts';
+import { fileMissing, isPackId, type PackStorage } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import { estimatePack, type PackEstimate } from './estimate.ts';
 import { parsePackZone } from '../request/pack-zone.ts';
 import { beginPack } from './plan.ts';
-import { checkArchive, fileMissing, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
+import { checkArchive, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
 import { demanded } from '../cache/best-effort.ts';
@@ -174,21 +174,9 @@ export class PackStore {
     return record;
   }
 
-  persist(): Promise<boolean> {
-    return this.desk.storage.persist();
-  }
-
-  room(): Promise<StorageRoom> {
-    return this.desk.storage.room();
-  }
-
   #requested(requested: unknown): { readonly today: string; readonly zone: PackZone } {
     const today = this.desk.now().toISOString().slice(0, 10);
     return { today, zone: parsePackZone(requested, { today }) };
-  }
-
-  close(): Promise<void> {
-    return this.desk.storage.close();
   }
 }
 

@@ -22,13 +22,13 @@ export interface PackRecord
   readonly options: string;
 }
 
-/** The record of a pack with a complete file. */
+/** The record of a pack imported as a file of these bytes. */
 export function recordOf(
   { id, library, created, today, zone, calls, outcomes, simulated, attribution }: PackManifest,
-  { bytes, isImported }: Pick<PackRecord, 'bytes' | 'isImported'>,
+  bytes: number,
 ): PackRecord {
   const facts = { id, library, created, today, zone, calls, outcomes, simulated, attribution };
-  return { ...facts, options: '', isComplete: true, isImported, bytes };
+  return { ...facts, options: '', isComplete: true, isImported: true, bytes };
 }
 
 /** A call of a pack in progress: its record, and what it found and read. */

@@ -65,7 +65,7 @@ it('a folder that cannot be created or written is reported as storage-full', asy
   await writeFile(join(folder.path, 'file'), '');
   storage = openFolderPacks(join(folder.path, 'file', 'packs'));
   const whole = await madePack();
-  for (const attempt of [packStore().room(), packStore().import(new Blob([whole]), never)])
+  for (const attempt of [packStore().desk.storage.room(), packStore().import(new Blob([whole]), never)])
     await expect(attempt).rejects.toMatchObject({ code: 'storage-full' });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/cache/stores.ts';
 import { openPackFile, type OpenedArchive } from '../../src/packs/archive.ts';
-import { packChunks, type Cut } from '../../src/packs/assembling.ts';
+import { packEntries, type Cut } from '../../src/packs/assembling.ts';
 import { MANIFEST, type PackManifest } from '../../src/packs/manifest.ts';
 import type { FoundBySource, ImageSearch } from '../../src/packs/recording.ts';
 import type { MadeCall, PackRecord } from '../../src/packs/records.ts';
@@ -125,5 +125,5 @@ export const fakeCut: Cut = ({ asset }) => Promise.resolve(bytesOf(asset.href.re
 
 /** A pack as created from calls. */
 export function madePack(made: readonly MadeCall[] = [madeCall()], cut = fakeCut): Promise<Bytes> {
-  return joinedOf(packChunks(RECORD, made, cut, never));
+  return joinedOf(writeZip(packEntries(RECORD, made, cut, never)));
 }
