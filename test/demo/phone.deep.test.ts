@@ -72,6 +72,16 @@ describe('on a phone', { timeout: 60_000 }, () => {
     expect(below).toBeLessThanOrEqual(0);
   });
 
+  it('the outline of a new place is on the map, clear of the search, the buttons and the sheet', async () => {
+    await open('forest');
+    await visit.engine.evaluate(() => void (location.hash = '#forest?lat=48.1&lng=8.2&size=3'));
+    await visit.shows(/previous zone/);
+    await visit.click('.pencil');
+    await visit.shows(/Draw the outline/, '.shape');
+    const [left, top, right, bottom] = await visit.engine.evaluate(outlineInMap);
+    expect(Math.min(left, top, right, bottom)).toBeGreaterThan(0);
+  });
+
   it.each([
     [320, 'fr'],
     [390, 'en'],
@@ -167,6 +177,20 @@ function bottomBar() {
   const last = document.querySelector('main')!.getBoundingClientRect().bottom;
   const end = last - document.querySelector('header nav')!.getBoundingClientRect().top;
   return { links, end };
+}
+
+/** How far the zone's square is from what stands around the visible part of the map: left, top, right and bottom. */
+function outlineInMap(): number[] {
+  const boxOf = (one: string) => document.querySelector(one)!.getBoundingClientRect();
+  const middleOf = ({ left, right, top, bottom }: DOMRect) => [(left + right) / 2, (top + bottom) / 2];
+  const [x, y] = middleOf(boxOf('.handles .corner'));
+  const [east, north] = middleOf(boxOf('.handles .corner:last-child'));
+  return [
+    2 * x - east,
+    north - boxOf('.search').bottom,
+    boxOf('.map-buttons').left - east,
+    boxOf('.panel').top - (2 * y - north),
+  ];
 }
 
 /** The map's left and right edges, and the visible help for keys. */

@@ -1,7 +1,9 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { Bounds } from '../state/degrees.ts';
-import { chosenPatch } from '../state/loss.ts';
+import { isElsewhere } from '../state/analysis.ts';
 import { isNarrow } from '../state/device.ts';
+import { chosenPatch, found } from '../state/loss.ts';
+import { sampleOf, zone } from '../state/zone.ts';
 
 /** Height of the card of a clearing on a phone, with the outline of its patch, px. */
 const CARD = 252;
@@ -21,15 +23,23 @@ export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void 
   map.fitBounds(bounds, { padding: around(), duration: 400, animate: animates });
 }
 
-/** Fills a phone's map with the zone if both are about square; otherwise shows all of it. */
+/** Fills a phone's map with the zone's picture if both are about square; otherwise, and without a picture, shows the whole zone. */
 export function fillWith(map: GlMap, bounds: Bounds): void {
+  const isAnswered = found.peek() !== null && !isElsewhere.peek();
+  const hasPicture = isAnswered || sampleOf(zone.peek()) !== undefined;
   const camera = map.cameraForBounds(bounds);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const [[west, south], [east, north]] = bounds;
   const [one, other] = [map.project([west, north]), map.project([east, south])];
   const across = Math.abs((other.x - one.x) / (other.y - one.y));
   const factor = Math.max(width / height / across, (height / width) * across);
-  if (!isNarrow.value || camera?.zoom === undefined || camera.center === undefined || factor > MOST) {
+  if (
+    !isNarrow.value ||
+    !hasPicture ||
+    camera?.zoom === undefined ||
+    camera.center === undefined ||
+    factor > MOST
+  ) {
     showBounds(map, bounds, false);
     return;
   }
