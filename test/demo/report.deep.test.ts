@@ -5,7 +5,7 @@ import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
 import { WARNING_CODES } from '../../src/contract/index.ts';
 import { exampleReferences } from '../support/references.ts';
 import { Demo } from './support/page.ts';
-import { openDrawer, toAnswer, whole } from './support/panel.ts';
+import { openDrawer, whole } from './support/panel.ts';
 
 /** Texts on reference maps: a share with its map, and the reason why a map is missing; and that there are no maps. */
 const TEXTS = {
@@ -36,7 +36,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   }, 60_000);
 
   /**
-   * Prints a PDF in a paper format after `look`, waits until the report is removed, and resolves with the number
+   * Prints a PDF in a paper format by the browser's keys after `look`, waits until the report is removed, and resolves with the number
    * of pages.
    */
   async function printed(
@@ -44,7 +44,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     format: 'A4' | 'Letter',
     look?: (report: Locator) => Promise<void>,
   ): Promise<number | undefined> {
-    await toAnswer(page);
     await page.keyboard.press('Control+p');
     await page.locator('#report[data-is-printed]').waitFor({ state: 'attached' });
     await look?.(page.locator('#report'));
@@ -57,6 +56,8 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const page = await demo.page(`#${id}?lang=${lang}`);
     if (id === 'compare') await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
+    // Also from a drawer, where the browser would print the screen.
+    await openDrawer(page, 'evidence');
     const look = async (report: Locator) => {
       expect(await report.locator('figcaption').first().textContent()).toBe(
         BEFORE[lang](id === 'compare' ? 2022 : 2024),

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
@@ -25,25 +25,7 @@ export function Actions({ found }: { readonly found: Analysis }) {
   );
 }
 
-export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
-  const printing = useMemo(() => createRun<unknown>(), []);
-  const print = () =>
-    printing.start(async () => {
-      const { printReport } = await import('../share/print-report.tsx');
-      await printReport(
-        found,
-        found.layers.find(({ id }) => id === shownLayer.value),
-      );
-    });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void print();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [found]);
+export function FoundActions({ found }: { readonly found: Found }) {
   const { report, drawers } = texts.value;
   return (
     <>
@@ -52,12 +34,38 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
         class="soft"
         disabled={printing.state.value.status === 'running'}
         label={report}
-        onClick={() => void print()}
+        onClick={() => void print(found)}
       />
       <OpenButton drawer="evidence" label={drawers.evidence} />
       <ProblemNotice of={printing} />
     </>
   );
+}
+
+/** The printing of a report, which the answer and its drawers share. */
+export const printing = createRun<unknown>();
+
+function print(found: Found): Promise<void> {
+  return printing.start(async () => {
+    const { printReport } = await import('../share/print-report.tsx');
+    await printReport(
+      found,
+      found.layers.find(({ id }) => id === shownLayer.value),
+    );
+  });
+}
+
+/** Prints the report in place of the screen when the user presses the browser's keys for printing; without `found`, the screen. */
+export function useReportKeys(found: Found | null): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (found === null || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void print(found);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [found]);
 }
 
 /** Saves the zone at once under a suggested name. For a saved zone, opens its actions. */

@@ -10,7 +10,8 @@ import { texts } from '../texts/panel.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { Button, Icon } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
-import { Actions } from './Actions.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Actions, printing, useReportKeys } from './Actions.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { DrawerHead, OpenButton } from './DrawerHead.tsx';
 import { AnalysisSlot } from './Slot.tsx';
@@ -67,14 +68,17 @@ function SearchBar() {
 
 function Content() {
   const opened = drawer.value;
+  const answered = foundNow.value;
+  const isComplete = answered !== null && answered.isPreliminary !== true && !isElsewhere.value;
+  const found = page.value === 'compare' ? comparison.state.value.found : answered;
+  const isReported = page.value === 'compare' || (page.value === 'forest' && isComplete);
+  useReportKeys(isReported && opened !== 'plots' ? found : null);
   if (page.value === 'zones')
     return (
       <div class="scrolled">
         <ZonesPage />
       </div>
     );
-  const answered = foundNow.value;
-  const found = page.value === 'compare' ? comparison.state.value.found : answered;
   if (opened === 'plots' || (opened !== 'answer' && found !== null)) return <DrawerView opened={opened} />;
   if (page.value === 'compare') return <CompareView />;
   return (
@@ -91,9 +95,7 @@ function Content() {
       </div>
       <div class="foot">
         <AnalysisSlot />
-        {answered !== null && answered.isPreliminary !== true && !isElsewhere.value && (
-          <Actions found={answered} />
-        )}
+        {isComplete && <Actions found={answered} />}
       </div>
     </>
   );
@@ -122,6 +124,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
         title={texts.value.drawers[opened as keyof typeof texts.value.drawers]}
         onBack={() => openDrawer('answer')}
       />
+      <ProblemNotice of={printing} />
       <Opened opened={opened} />
     </div>
   );
