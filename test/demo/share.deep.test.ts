@@ -27,7 +27,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(link).toBe(page.url());
     await toAnswer(page);
     const sentence = (await page.locator('.answer .sentence').textContent())!;
-    expect(await page.locator('.answer').innerText()).toMatch(/CRITICAL\s+\d+ ha cleared/);
+    expect(await page.locator('.answer').innerText()).toMatch(/CRITICAL\s+\d+\sha cleared/);
     const stranger = await (await demo.stranger('fr-FR')).newPage();
     await stranger.goto(link);
     await stranger.locator('.answer .sentence').waitFor();
@@ -60,6 +60,21 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(height).toBeGreaterThan(width + 5 * 30);
     const below = data.subarray(width * (width + 1) * channels);
     expect([Math.max(...below.slice(0, 400)), below.some((value) => value < 60)]).toEqual([255, true]);
+  });
+
+  it('hands the image with a link to the answer to an app, where the device has such apps', async () => {
+    await page.evaluate(() => {
+      navigator.canShare = () => true;
+      navigator.share = ({ files, url }: ShareData = {}) => {
+        Object.assign(window, { handed: [files![0].type, url] });
+        return Promise.resolve();
+      };
+    });
+    await panel().getByRole('button', { name: 'Share the picture', exact: true }).click();
+    await page.waitForFunction(() => 'handed' in window);
+    const [type, url] = await page.evaluate(() => (window as unknown as { handed: string[] }).handed);
+    expect(type).toBe('image/png');
+    expect(url).toMatch(/#forest\?.*&answer=[\w-]{1000,}$/);
   });
 
   it('prints both maps and a QR code', async () => {

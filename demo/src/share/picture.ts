@@ -1,12 +1,15 @@
 import { translatedAttribution } from 'sylvan/locale';
 import { changeHeadlineOf, headlineOf } from '../result/headline.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/panel.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { baseName, shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { blobOf } from '../layers/drawing.ts';
+import { MAX_LETTERS } from './answer-letters.ts';
+import { answerLetters } from './answer-out.ts';
 import { lossMap } from './report-map.ts';
 
 /** Font sizes in px of the picture, and the line height. */
@@ -14,12 +17,13 @@ const [LARGE, SMALL, LINE] = [44, 24, 1.35];
 const MARGIN = 28;
 const [INK, PAPER, FONT] = ['#16241c', '#ffffff', 'system-ui, sans-serif'];
 
-/** Shares the picture of an answer through the device; if it cannot share files, saves it. Does nothing without true colour. */
+/** Shares the picture and the link of an answer through the device; if it cannot share files, saves the picture. Does nothing without true colour. */
 export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
   if (picture === null) return;
   const file = new File([picture], `${baseName(found)}.png`, { type: 'image/png' });
-  await shareFile(file, { title: linesOf(found)[0] });
+  const link = addressOf(found, await answerLetters(found));
+  await shareFile(file, { title: linesOf(found)[0], url: link.length > MAX_LETTERS ? addressOf(found) : link });
 }
 
 /** The map with its scale; below it the result, place, time and data owners. Null without true colour. */
