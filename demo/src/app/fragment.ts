@@ -1,35 +1,35 @@
 import { batch, effect } from '@preact/signals';
-import { analyzeSample } from '../state/analysis.ts';
-import { readFragment, readPage, writtenFragment } from '../state/fragment.ts';
+import { analyzeSample, isAnalysisStale } from '../state/analysis.ts';
+import { readFragment, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
+import { isSameZone, keptZone, zone } from '../state/zone.ts';
 
 /** The state of the page's own history entries: an entry without it is a URL that somebody typed or followed. */
 const OWN = { isOwn: true };
 
 /**
- * Keeps URL and state in sync. Another page adds a history entry, which the back button undoes; other changes do not. A URL typed
- * into an open page is handled as on load.
+ * Keeps URL and state in sync. Another page, or another zone after one that was kept, adds an entry to the history, which the back
+ * button undoes; other changes do not. A URL typed into an open page is handled as on load.
  */
 export function retainFragment(): void {
-  let shown = page.value;
+  let entry = { page: page.value, zone: zone.value, isKept: true };
   history.replaceState(OWN, '', writtenFragment());
   effect(() => {
     const fragment = writtenFragment();
-    if (fragment === location.hash) return;
-    if (page.value === shown) history.replaceState(OWN, '', fragment);
-    else history.pushState(OWN, '', fragment);
-    shown = page.value;
+    const isMoved = !isSameZone(zone.value, entry.zone);
+    const isNew = page.value !== entry.page || (isMoved && entry.isKept);
+    const isKept = keptZone.value === zone.value || (!isMoved && entry.isKept);
+    entry = { page: page.value, zone: zone.value, isKept };
+    if (fragment !== location.hash) history[isNew ? 'pushState' : 'replaceState'](OWN, '', fragment);
   });
   addEventListener('popstate', ({ state }) => {
     batch(() => {
-      if (state === null) readFragment(location.hash);
-      else readPage(location.hash);
-      shown = page.value;
+      readFragment(location.hash, state !== null);
+      entry = { page: page.value, zone: zone.value, isKept: true };
     });
-    if (state !== null) return;
-    history.replaceState(OWN, '', writtenFragment());
-    void showAddressed();
+    if (state === null) history.replaceState(OWN, '', writtenFragment());
+    if (state === null || isAnalysisStale.value) void showAddressed();
   });
 }
 

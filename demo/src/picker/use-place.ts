@@ -1,6 +1,7 @@
+import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatPoint } from '../state/degrees.ts';
-import { sampleAround, setSquare, zone } from '../state/zone.ts';
+import { keepZone, sampleAround, setSquare, zone } from '../state/zone.ts';
 import { texts } from '../texts/picker.ts';
 import type { Match, Place } from './finding.ts';
 
@@ -32,7 +33,10 @@ export function usePlace() {
     setNamed(place);
     setFault(null);
     setText(place.text ?? formatPoint(place));
-    setSquare({ lat: place.lat, lng: place.lng });
+    batch(() => {
+      setSquare({ lat: place.lat, lng: place.lng });
+      keepZone();
+    });
   };
   const settle = async (written: string) => {
     const found = await placeIn(written);

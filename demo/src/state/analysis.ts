@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { AnalyzeAnswer, Layer, LocatedFires, ObservationImage, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
@@ -9,7 +9,17 @@ import { cachedAnswer, pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
 import { storedPictures } from './stored-layers.ts';
 import { whenMapDrawn } from './when.ts';
-import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
+import {
+  isSamePlace,
+  isSameZone,
+  keepZone,
+  placeOf,
+  sampleAround,
+  sampleOf,
+  today,
+  zone,
+  type Zone,
+} from './zone.ts';
 
 export interface Analysis extends Partial<Origin> {
   readonly answer: AnalyzeAnswer;
@@ -41,7 +51,7 @@ const requestedZone = signal<Zone | null>(null);
 
 export const isRequestCurrent = computed(() => {
   const last = requestedZone.value;
-  return last !== null && isSamePlace(last, zone.value) && last.date === zone.value.date;
+  return last !== null && isSameZone(last, zone.value);
 });
 
 /** Whether the result belongs to another zone than the current one. */
@@ -84,6 +94,7 @@ export function analyzeSample(): void {
 /** Analyzes the current zone: a bundled sample needs no key, a pack no network. */
 export function analyze(pack: string | null = null): Promise<void> {
   const requested = (requestedZone.value = zone.value);
+  keepZone();
   const shown = analysis.state.value.found?.zone;
   // Progress and its Cancel button appear with the answer, not in a drawer of the previous one.
   if (drawer.value !== 'answer') openDrawer('answer');
@@ -104,6 +115,25 @@ export function analyze(pack: string | null = null): Promise<void> {
     const before = earlierOf(requested);
     return { ...made, ...before, ...counted, zone: requested, pack, computed: today() };
   });
+}
+
+/** The last whole answers, newest first, for going back. Few, because layers take much memory. */
+let recent: readonly Analysis[] = [];
+const MOST_RECENT = 3;
+
+effect(() => {
+  const { found } = analysis.state.value;
+  if (found === null || found.isPreliminary) return;
+  const others = recent.filter((one) => !isSameZone(one.zone, found.zone));
+  recent = [found, ...others].slice(0, MOST_RECENT);
+});
+
+/** Goes back to a zone and its answer, if that is among the last ones. */
+export function returnTo(wanted: Zone): void {
+  const found = recent.find((one) => isSameZone(one.zone, wanted));
+  zone.value = wanted;
+  keepZone();
+  if (found !== undefined) analysis.show(found);
 }
 
 /** Shows a partial answer, unless a complete answer for the zone is shown; the last partial is the answer itself. */

@@ -6,7 +6,7 @@ import { lang } from './language.ts';
 import { createRun } from './run.ts';
 import { pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
-import { isSamePlace, placeOf, today, zone, type Zone } from './zone.ts';
+import { isSamePlace, keepZone, placeOf, today, zone, type Zone } from './zone.ts';
 
 /** UTC days, both inclusive. */
 export interface Period {
@@ -52,6 +52,7 @@ export const isComparisonStale = computed(() => {
 
 export function compare(pack: string | null = null): Promise<void> {
   const [requested, both] = [zone.value, periods.value];
+  keepZone();
   const request = { ...comparisonRequest(requested, both), lang: lang.value };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
     const point = await pointOf(requested, pack, signal, onFetched);

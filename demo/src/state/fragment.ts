@@ -1,11 +1,11 @@
 import { fragmentOf, shownBy } from './address.ts';
-import { analysis, isAnalysisStale } from './analysis.ts';
+import { analysis, isAnalysisStale, returnTo } from './analysis.ts';
 import { comparison, isComparisonStale, periods, type Found } from './comparison.ts';
 import { lang } from './language.ts';
 import { page } from './page.ts';
 import { sharedFault, sharedLetters } from './shared.ts';
 import { shownLayer } from './shown-layer.ts';
-import { zone } from './zone.ts';
+import { isSameZone, zone, type Zone } from './zone.ts';
 
 export function writtenFragment(): string {
   return fragmentOf({
@@ -46,14 +46,14 @@ export function addressOf(found: Found, answer?: string): string {
   return new URL(fragment, location.href).href;
 }
 
-/** Applies a fragment and leaves the rest unchanged. */
-export function readFragment(fragment: string): void {
+/** Applies a fragment and leaves the rest unchanged. Going back returns to a page, a zone and periods, not to a language or layer. */
+export function readFragment(fragment: string, isBack = false): void {
   const shown = shownBy(fragment);
   if (shown.page !== undefined) page.value = shown.page;
-  if (shown.lang !== undefined) lang.value = shown.lang;
-  if (shown.zone !== undefined) zone.value = shown.zone;
+  if (shown.zone !== undefined && !isShown(shown.zone)) returnTo(shown.zone);
   if (shown.periods !== undefined) periods.value = shown.periods;
-  if (shown.layer !== undefined) shownLayer.value = shown.layer;
+  if (shown.lang !== undefined && !isBack) lang.value = shown.lang;
+  if (shown.layer !== undefined && !isBack) shownLayer.value = shown.layer;
   sharedFault.value = null;
   sharedLetters.value =
     shown.answer === undefined
@@ -61,7 +61,6 @@ export function readFragment(fragment: string): void {
       : { page: shown.page === 'compare' ? 'compare' : 'forest', letters: shown.answer };
 }
 
-/** Applies only the page: going back returns to a page, not to its settings. */
-export function readPage(fragment: string): void {
-  page.value = shownBy(fragment).page ?? page.value;
+function isShown(of: Zone): boolean {
+  return isSameZone(of, zone.value) && of.polygon?.name === zone.value.polygon?.name;
 }

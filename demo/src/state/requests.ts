@@ -14,7 +14,7 @@ import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
 import { isOnline } from './device.ts';
 import { page } from './page.ts';
-import { sampleAround, zone, type Zone } from './zone.ts';
+import { keepZone, sampleAround, zone, type Zone } from './zone.ts';
 
 type AnalysisBytes = Awaited<ReturnType<typeof analysisBytes>>;
 
@@ -63,6 +63,7 @@ export async function requestAnalyses(zones: readonly Zone[], start: () => void)
 export function showFound(found: Found): void {
   batch(() => {
     zone.value = found.zone;
+    keepZone();
     if (isComparison(found)) {
       periods.value = found.periods;
       comparison.show(found);

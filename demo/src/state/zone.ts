@@ -24,6 +24,13 @@ export const PLOTS_SAMPLE = SAMPLES.find(({ id }) => id === 'plots');
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
+/** The last zone that was searched for, opened or analyzed; Back returns to it, unlike to one that was only shaped on the way. */
+export const keptZone = signal(zone.value);
+
+export function keepZone(): void {
+  keptZone.value = zone.value;
+}
+
 /** Limits of a zone's side, km. */
 export const [SMALLEST, LARGEST] = [1, 100];
 
@@ -55,7 +62,7 @@ export function placeOf({ lat, lng, size, polygon }: Zone) {
 
 /** The bundled sample that equals this zone. */
 export function sampleOf(zone: Zone): SampleZone | undefined {
-  return SAMPLES.find(({ request }) => request.date === zone.date && isSamePlace(request, zone));
+  return SAMPLES.find(({ request }) => isSameZone(request, zone));
 }
 
 /** The bundled sample whose images cover the zone, without key or network: same day, and for a polygon, on its ground. */
@@ -84,6 +91,11 @@ export function isDay(text: string | null | undefined): text is string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text!);
+}
+
+/** Whether two zones are at the same place on the same day. */
+export function isSameZone(one: Zone, other: Zone): boolean {
+  return one.date === other.date && isSamePlace(one, other);
 }
 
 /** Whether two zones are at the same place, whatever their days. */
