@@ -81,22 +81,22 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     for (const [field, shown] of [
       ['ndvi_current', record.ndvi_current!.toFixed(4)],
       ['forest_cover', `${record.forest_cover}%`],
-      ['canopy_height', `${record.canopy_height!.toFixed(1)} m`],
-      ['canopy_height_rh50', `${record.canopy_height_rh50!.toFixed(1)} m`],
+      ['canopy_height', `${record.canopy_height!.toFixed(1)}\u00a0m`],
+      ['canopy_height_rh50', `${record.canopy_height_rh50!.toFixed(1)}\u00a0m`],
       ['gedi_cover', `${record.gedi_cover}%`],
       ['canopy_height_source', record.canopy_height_source],
       ['ai_forest_type', record.ai_forest_type],
       ['deforestation_alert', 'Critical'],
-      ['deforestation_alert', `${record.details.loss!.confirmed_ha.toFixed(2)} ha`],
+      ['deforestation_alert', `${record.details.loss!.confirmed_ha.toFixed(2)}\u00a0ha`],
       ['active_fires', String(record.active_fires)],
-      ['sentinel1_vv', `${record.sentinel1_vv!.toFixed(2)} dB`],
+      ['sentinel1_vv', `${record.sentinel1_vv!.toFixed(2)}\u00a0dB`],
       ['trend', record.trend],
       ['satellites_used', record.satellites_used.join(', ')],
     ] as const)
       expect(await tile(page, field), field).toContain(shown);
     const [low, high] = record.details.intervals!.canopy_height!;
     expect(await tile(page, 'canopy_height')).toContain(
-      `95% interval: ${low.toFixed(1)} to ${high.toFixed(1)} m`,
+      `95% interval: ${low.toFixed(1)} to ${high.toFixed(1)}\u00a0m`,
     );
     await page.getByText('Simulated', { exact: true }).first().waitFor();
     // Even confirmed loss is described as provisional; the height model is named.
@@ -118,7 +118,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   });
 
   it('report what was fetched and how long it took', async () => {
-    const done = /^Done: 9 sources, \d+ scenes, [\d.]+\s[kM]B downloaded, [\d.]+ s\.$/;
+    const done = /^Done: 9 sources, \d+ scenes, [\d.]+\s[kM]B downloaded, [\d.]+\ss\.$/;
     await page.locator('.drawer').getByText(done).waitFor();
     // Screen readers announce that, then the verdict.
     expect(await text(page, '[role=status][aria-live=polite]')).toMatch(
@@ -252,7 +252,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.stale-note').count()).toBe(0);
   });
 
-  it('keep language and zone when the user goes back to a page, which receives the focus', async () => {
+  it('keep the language when the user goes back to a zone or a page, which receives the focus', async () => {
     expect(await page.title()).toBe('Map – Sylvan');
     await page.getByRole('button', { name: 'See before and after' }).click();
     await page.getByRole('heading', { name: 'Before and after' }).waitFor();
@@ -266,8 +266,10 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.locator('#place').blur();
     await expect.poll(() => new URL(page.url()).hash).toContain('lat=48&lng=8');
     await page.goBack();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#forest\?lat=-10.*lang=fr$/);
+    await page.goBack();
     await page.getByRole('heading', { name: 'Paquets hors ligne' }).waitFor();
-    expect(new URL(page.url()).hash).toMatch(/^#packs\?lat=48&lng=8&.*lang=fr$/);
+    expect(new URL(page.url()).hash).toMatch(/^#packs\?lat=-10.*lang=fr$/);
     await page.getByRole('button', { name: 'English' }).click();
   });
 
@@ -278,9 +280,9 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     );
     await openDrawer(changes, 'evidence');
     expect(await text(changes, '.change > .sentence')).toBe(details.summary);
-    expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha} ha`);
-    expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha} ha`);
-    expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
+    expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha}\u00a0ha`);
+    expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha}\u00a0ha`);
+    expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha}\u00a0ha`);
     expect(await tile(changes, 'deforestation_alert')).toContain('Critical');
     const ndvi = await changes.locator('[data-row="ndvi"] td').allInnerTexts();
     expect(ndvi.map(Number)).toEqual([compared.period1.ndvi, compared.period2.ndvi, values.ndvi]);

@@ -9,7 +9,7 @@ import { openHosts, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
 /** The headline of an answer for the bundled sample. */
-const SAMPLE = /\d+ ha cleared/;
+const SAMPLE = /\d+\sha cleared/;
 describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch }) => {
   let hosts: Hosts;
   let demo: Awaited<ReturnType<typeof serveDemo>>;
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await visit.shows(/Stumps, still warm/, '.note-list');
     await visit.goTo('My zones');
     await visit.shows(/A forest being cleared/);
-    await visit.shows(/Critical: [\d.]+ ha of forest lost/);
+    await visit.shows(/Critical: [\d.]+\sha of forest lost/);
   });
 
   it('compares two periods', async () => {
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await visit.shows(/no call is counted/);
     await visit.click('main button', 'Make the pack');
     await visit.shows(/Ready offline\./);
-    await visit.shows(/, 1 km$/m, '[data-pack]');
+    await visit.shows(/, 1\skm$/m, '[data-pack]');
     const pack = `[data-pack="${await visit.engine.evaluate(packOfOneKilometre)}"]`;
     await visit.isStored();
     await demo.close();
@@ -140,7 +140,7 @@ async function mapColours(visit: Visit): Promise<string[]> {
 /** In the page: the pack of 1 km, not the sample's own pack. */
 function packOfOneKilometre(): string {
   const packs = [...document.querySelectorAll<HTMLElement>('[data-pack]')];
-  return packs.find(({ innerText }) => innerText.includes(', 1 km'))!.dataset.pack!;
+  return packs.find(({ innerText }) => innerText.includes(', 1\u00a0km'))!.dataset.pack!;
 }
 
 /** In the page: the number of points in the chart that have an extent. */

@@ -92,7 +92,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     expect(texts[1]).toBe(`${10 * Math.round(ways[1].km * 100)}\u00a0m NE`);
     expect(texts.at(-1)).toMatch(/^[12]\.\d\skm (N|NE)$/);
     const announced = () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
-    await expect.poll(announced).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+ ha, /));
+    await expect.poll(announced).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+\sha, /));
     const { length } = await announced();
     // A few steps around the same place.
     for (const step of [1, 2, 3]) {
@@ -104,7 +104,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     await move(page, lat, lng);
     await expect.poll(() => firstWay(page).innerText()).toBe('you are inside it');
     const area = loss[3].properties.area_ha.toFixed(2);
-    expect((await announced()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are inside it.`]);
+    expect((await announced()).slice(length)).toEqual([`Nearest loss: ${area}\u00a0ha, you are inside it.`]);
   });
 
   it('gives directions in French, and says why there is no position', async () => {

@@ -42,7 +42,7 @@ describe.each(WINDOWS)('the first screen on $name', { timeout: 90_000 }, ({ widt
       expect(box.y, part).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, part).toBeLessThanOrEqual(height);
     }
-    expect(await page.locator('.answer .big').innerText()).toMatch(/^\d+ ha cleared$/);
+    expect(await page.locator('.answer .big').innerText()).toMatch(/^\d+\sha cleared$/);
     expect(await page.locator('.answer .sentence').innerText()).toMatch(
       /^In 12 months: [\d.]+% of the forest\./,
     );
@@ -67,7 +67,7 @@ describe.each(WINDOWS)('the first screen on $name', { timeout: 90_000 }, ({ widt
   it('opens a patch with one press, and before and after with another', async () => {
     await page.locator('.clearings .patch').first().click();
     await page.locator('.patch-card canvas').nth(1).waitFor();
-    expect(await page.locator('.patch-card').innerText()).toMatch(/1 · [\d.]+ ha\s+cleared \d/);
+    expect(await page.locator('.patch-card').innerText()).toMatch(/1 · [\d.]+\sha\s+cleared \d/);
     await page.getByRole('button', { name: /^(See before and after|Before \/ after)$/ }).click();
     await page.locator('.divider').waitFor();
     await page.getByText('Before Jun – Aug 2024').waitFor();

@@ -54,7 +54,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
   it('is measured by one key press, in spite of its invalid plot, and the end is announced', async () => {
     await page.getByRole('button', { name: 'Measure 2 plots' }).press('Enter');
     await waitForStatus(page, '2 of 3 plots measured.');
-    expect(await row('Lote 2').textContent()).toMatch(/forest 2020: [\d.]+ ha · lost: 0 ha/);
+    expect(await row('Lote 2').textContent()).toMatch(/forest 2020: [\d.]+\sha · lost: 0\sha/);
     expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+ ha.*loss after 2020: seen by/);
     expect(await chip('not measured').textContent()).toContain('1');
     expect(await colours(page)).toContain(LOST);

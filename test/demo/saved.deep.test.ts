@@ -75,7 +75,7 @@ describe('saved zones', { timeout: 120_000 }, () => {
     for (let round = 0; round < 2; round++) {
       const card = page.locator('.zone-cards article');
       await card.getByRole('heading', { name: NAME }).waitFor();
-      expect(await card.locator('.sentence').textContent()).toMatch(/^Critical: [\d.]+ ha of forest lost/);
+      expect(await card.locator('.sentence').textContent()).toMatch(/^Critical: [\d.]+\sha of forest lost/);
       expect(await card.locator('dd').allInnerTexts()).not.toContain('–');
       await card.getByText('Simulated', { exact: true }).waitFor();
       await card.getByText('sample: free').waitFor();

@@ -1,8 +1,9 @@
 import type { CompareAnswer } from 'sylvan';
 import { answerLabels, missingReason, statusWords } from 'sylvan/locale';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { amount } from '../result/banner.ts';
 import type { Tile } from '../result/Tiles.tsx';
+import { withUnit } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
 import { texts } from '../texts/compare.ts';
 
@@ -34,7 +35,7 @@ function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Ch
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): ChangeTile[] {
   const { loss, gain, net, lossNote, lossMeant, unknown, netNote } = texts.value;
-  const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
+  const hectares = (value: number | null) => (value === null ? null : withUnit(value, 2, 'ha'));
   const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
   const { provisional_loss_ha: provisional, unknown_ha: unknownHa, area_change_pct: grown } = forest;
   const percent = loss_pct === null ? null : numbers.percent(loss_pct, 1);
@@ -48,7 +49,7 @@ function areaTiles({ changes, details: { forest } }: CompareAnswer): ChangeTile[
     {
       id: 'changes.net_ha',
       name: net,
-      value: net_ha === null ? null : `${numbers.signedAtMax(net_ha, 2)} ha`,
+      value: net_ha === null ? null : unbroken(`${numbers.signedAtMax(net_ha, 2)} ha`),
       lines: grown === null ? [] : [netNote(numbers.signedPercent(grown, 1))],
     },
   ];

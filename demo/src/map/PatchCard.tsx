@@ -8,6 +8,7 @@ import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { comparison, type Comparison } from '../state/comparison.ts';
+import { unbroken } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
@@ -29,7 +30,7 @@ export function PatchCard({ patch, found }: PatchCardProps) {
   const { goThere, note, close, unconfirmed, before, after } = texts.value;
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
-  const name = `${rank} · ${numbers.exactly(area, 1)} ha`;
+  const name = `${rank} · ${unbroken(`${numbers.exactly(area, 1)} ha`)}`;
   const go = () => {
     isInField.value = true;
     openDrawer('field');

@@ -3,9 +3,8 @@ import { packsOf, type PackInfo, type StorageRoom } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
-import { pointText } from '../ui/measures.ts';
+import { pointText, withUnit } from '../ui/measures.ts';
 import { texts } from '../texts/packs.ts';
-import { numbers } from '../ui/numbers.ts';
 
 /** The packs on this device, and the available storage; null until known. */
 export const packs = signal<readonly PackInfo[] | null>(null);
@@ -38,7 +37,7 @@ export async function isThere({ id }: PackInfo): Promise<boolean> {
 }
 
 export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return `${pointText(lat, lng)}, ${numbers.atMost(size, 0)} km`;
+  return `${pointText(lat, lng)}, ${withUnit(size, 0, 'km')}`;
 }
 
 export function madeCalls({ calls }: PackInfo): number {

@@ -14,7 +14,7 @@ import {
   type Analysis,
 } from '../state/analysis.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
@@ -24,6 +24,7 @@ import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/panel.ts';
 import { Button } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
+import { withUnit } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
@@ -133,8 +134,8 @@ function metaText({ zone, answer }: Analysis): string {
   const ground = answer.details.zone;
   const extent =
     polygon === undefined
-      ? `${side} × ${side} km`
-      : [polygon.name, `${numbers.atMost(ground.area_ha, 0)} ha`].filter((part) => part !== '').join(' · ');
+      ? unbroken(`${side} × ${side} km`)
+      : [polygon.name, withUnit(ground.area_ha, 0, 'ha')].filter((part) => part !== '').join(' · ');
   return [...(sampleAround(zone) === undefined ? [] : [invented]), extent, day].join(' · ');
 }
 
@@ -154,7 +155,7 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
         <b>{known(cover, (value) => numbers.percent(value, 0))}</b> {forest}
       </p>
       <p data-field="canopy_height">
-        <b>{known(height, (value) => `${numbers.atMost(value, 0)}\u00a0m`)}</b> {canopy}
+        <b>{known(height, (value) => withUnit(value, 0, 'm'))}</b> {canopy}
       </p>
       <p data-field="score">
         <b>{known(score, String)}</b> {intact}
@@ -202,7 +203,7 @@ export function PatchRow({ patch, found, way }: PatchRowProps) {
   };
   return (
     <button type="button" class="patch" title={go} aria-pressed={patch === chosenPatch.value} onClick={show}>
-      <span class="n">{rank}</span> <b>{hectares} ha</b>{' '}
+      <span class="n">{rank}</span> <b>{unbroken(`${hectares} ha`)}</b>{' '}
       <span class="muted">
         {sure === 0 && `${unconfirmed}, `}
         {clearedText(patch, found)}

@@ -6,7 +6,7 @@ import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
 import { Button } from '../ui/Button.tsx';
-import { numbers } from '../ui/numbers.ts';
+import { withUnit } from '../ui/measures.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';
 import { lineOf, rows, shownLine, type Line } from './plot-list.ts';
@@ -49,7 +49,7 @@ function Summary({ row }: Pick<RowProps, 'row'>) {
   const { evidence, problem } = row;
   if (evidence === null)
     return <span class="muted">{problem ?? eudrWords(lang.value).lines.unmeasured}</span>;
-  const hectares = (value: number | null) => (value === null ? '–' : `${numbers.atMost(value, 2)} ha`);
+  const hectares = (value: number | null) => (value === null ? '–' : withUnit(value, 2, 'ha'));
   const { forest, loss } = texts.value;
   return (
     <>

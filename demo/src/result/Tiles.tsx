@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, fieldText, intervalText, missingReason, recordLabels } from 'sylvan/locale';
 import { isEndedEarly } from '../state/analysis.ts';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
@@ -39,7 +39,7 @@ export function TileList({ tiles }: { readonly tiles: readonly Tile[] }) {
 
 /** A field with unit, interval, evidence, date and source; a missing value with its reason. */
 export function tileOf(field: TileField, answer: AnalyzeAnswer): Tile {
-  const value = fieldText(field, answer, lang.value);
+  const value = unbroken(fieldText(field, answer, lang.value));
   const named = {
     ...{ id: field, name: answerLabels(lang.value).fields[field], value },
     level: levelOf(field, answer),
@@ -48,7 +48,7 @@ export function tileOf(field: TileField, answer: AnalyzeAnswer): Tile {
     const reason = answer.details.missing[field];
     return { ...named, lines: reason ? [reasonText(reason.code)] : [] };
   }
-  const interval = intervalText(field, answer, lang.value);
+  const interval = unbroken(intervalText(field, answer, lang.value));
   const lines = [...(interval === null ? [] : [interval]), ...notesOf(field, answer)];
   return { ...named, lines, origin: originText(field, answer) };
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { answerLabels, fieldText } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { requestAnalysis, showFound } from '../state/requests.ts';
 import { sharedLetters } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -35,7 +35,9 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
       <AnswerBanner banner={bannerOf(answer)} />
       <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
       {news !== null && <NewsList news={news} />}
-      <Pairs of={FIELDS.map((field) => [fields[field], fieldText(field, answer, lang.value) ?? '–'])} />
+      <Pairs
+        of={FIELDS.map((field) => [fields[field], unbroken(fieldText(field, answer, lang.value) ?? '–')])}
+      />
       <div class="row">
         <Button
           label={texts.value.check}

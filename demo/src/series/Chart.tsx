@@ -1,4 +1,4 @@
-import { niceStep } from '../ui/measures.ts';
+import { niceStep, withUnit } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { isHollow, sensorsOf, type Fitted } from './chart-data.ts';
@@ -130,7 +130,7 @@ function Axes({ series, frame, width }: PartProps & { readonly width: number }) 
       ))}
       {ticks(0, isBarred ? highest * 1.2 : -1, niceStep(Math.max(1, highest) / 2)).map((hectares) => (
         <text key={hectares} class="bad" x={right + 6} y={BOTTOM + 4 - bar(hectares)}>
-          {`${numbers.atMost(hectares, 1)}\u00a0ha`}
+          {withUnit(hectares, 1, 'ha')}
         </text>
       ))}
     </>

@@ -16,14 +16,14 @@ import { changeBannerOf } from '../result/headline.ts';
 import { termsOf } from '../result/ScoreCard.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
 import { texts as evidenceTexts } from '../texts/evidence.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
-import { measuresOf, pointText } from '../ui/measures.ts';
+import { measuresOf, pointText, withUnit } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
@@ -150,7 +150,7 @@ function changesTable({ changes, details, deforestation_alert: level }: CompareA
   const { missing, forest } = details;
   const change = (name: 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha') =>
     changes[name] === null ? noValue(missing, `changes.${name}`) : hectares(changes[name]);
-  const area = (name: string, value: number) => [name, `${amount(value)} ha`];
+  const area = (name: string, value: number) => [name, unbroken(`${amount(value)} ha`)];
   const { provisional_loss_ha: provisional, unknown_ha: unknownHa } = forest;
   const rows = [
     [`${loss}, ${confirmed}`, change('forest_loss_ha')],
@@ -164,7 +164,7 @@ function changesTable({ changes, details, deforestation_alert: level }: CompareA
 }
 
 function hectares(value: number): string {
-  return `${numbers.atMost(value, 2)} ha`;
+  return withUnit(value, 2, 'ha');
 }
 
 function patchesTable({ details }: CompareAnswer): ReportTable {
@@ -225,9 +225,9 @@ function analysisPatches(found: Analysis): ReportTable {
 
 /** A field with unit and interval, or the reason if it is null. */
 function factText(answer: AnalyzeAnswer, field: ValueField): string {
-  const reported = fieldText(field, answer, lang.value);
+  const reported = unbroken(fieldText(field, answer, lang.value));
   if (reported === null) return noValue(answer.details.missing, field);
-  const interval = intervalText(field, answer, lang.value);
+  const interval = unbroken(intervalText(field, answer, lang.value));
   const whole = field === 'score' ? `${reported} / 100` : reported;
   return interval === null ? whole : `${whole} (${interval})`;
 }

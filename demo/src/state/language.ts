@@ -13,9 +13,23 @@ export function chooseLanguage(chosen: Lang): void {
   inStorage((storage) => storage.setItem(STORED, chosen));
 }
 
+/** Texts in the page's language, with numbers and units on the same line. */
 export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
   const textsOf = inLanguages(texts);
-  return computed(() => textsOf(lang.value));
+  return computed(() => unbroken(textsOf(lang.value)));
+}
+
+const BEFORE_UNIT = /(\d) (?=(?:ha|k?m|s|h|min|MW|dB|[kMG][Bo])(?![\p{L}\p{N}]))/gu;
+
+/** Joins numbers to their units with no-break spaces: in a text, in all texts of an object, and in those that functions return. */
+export function unbroken<T>(texts: T): T;
+export function unbroken(texts: unknown): unknown {
+  if (typeof texts === 'string') return texts.replace(BEFORE_UNIT, '$1\u00a0');
+  if (typeof texts === 'function')
+    return (...given: unknown[]) => unbroken(Reflect.apply(texts, null, given));
+  if (Array.isArray(texts)) return texts.map(unbroken);
+  if (typeof texts !== 'object' || texts === null) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, unbroken(text)]));
 }
 
 export function capitalised(sentence: string): string {

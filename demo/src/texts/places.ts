@@ -23,7 +23,7 @@ export const texts = pageTexts({
   },
   fr: {
     near: (town) => `Près ${of(town)}`,
-    away: (km, direction, town) => `À ${km}\u00a0km ${direction} ${of(town)}`,
+    away: (km, direction, town) => `À ${km} km ${direction} ${of(town)}`,
     directions: [
       'au nord',
       'au nord-est',

@@ -3,7 +3,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     square: (size: string, point: string) => `A square of ${size} km around ${point}`,
-    sample: (title: string, size: string) => `${title}, a square of ${size}\u00a0km`,
+    sample: (title: string, size: string) => `${title}, a square of ${size} km`,
     polygon: (point: string) => `A polygon around ${point}`,
     faultyPolygon: 'The polygon',
     ground: (hectares: string, kilometres: string | null) =>
@@ -17,7 +17,7 @@ export const texts = pageTexts({
   },
   fr: {
     square: (size, point) => `Un carré de ${size} km autour de ${point}`,
-    sample: (title, size) => `${title}, un carré de ${size}\u00a0km`,
+    sample: (title, size) => `${title}, un carré de ${size} km`,
     polygon: (point) => `Un polygone autour de ${point}`,
     faultyPolygon: 'Le polygone',
     ground: (hectares, kilometres) =>

@@ -1,4 +1,4 @@
-import { lang, type Lang } from '../state/language.ts';
+import { lang, unbroken, type Lang } from '../state/language.ts';
 import { measuredLine, secondsOf, USUAL_LINE } from '../state/line.ts';
 import { texts } from '../texts/cost.ts';
 import { DAY_LOCALES, numbers } from './numbers.ts';
@@ -18,7 +18,7 @@ export function bytesText(bytes: number): string {
 
 /** A number with its unit on the same line. */
 export function withUnit(value: number, decimals: number, unit: string): string {
-  return `${numbers.atMost(value, decimals)}\u00a0${unit}`;
+  return unbroken(`${numbers.atMost(value, decimals)} ${unit}`);
 }
 
 /** The largest of 1, 2 and 5 times a power of ten up to a value. */

@@ -17,7 +17,7 @@ function text(
 
 describe('the description of where a place is', () => {
   it('names town and country, with distance and direction from the town', () => {
-    expect(text('en', ['Altamira'], 'BR', 37.6, 140)).toBe('38 km south-east of Altamira, Brazil');
+    expect(text('en', ['Altamira'], 'BR', 37.6, 140)).toBe('38\u00a0km south-east of Altamira, Brazil');
     expect(text('fr', ['Altamira'], 'BR', 37.6, 140)).toBe('À 38\u00a0km au sud-est d’Altamira, Brésil');
     expect(text('fr', ['Cairo', 'Cairo', 'Le Caire'], 'EG', 1240, 271)).toBe(
       'À 1\u202f240\u00a0km à l’ouest du Caire, Égypte',
@@ -29,7 +29,7 @@ describe('the description of where a place is', () => {
     [23, 'north-east'],
     [338, 'north'],
   ])('calls %d° %s', (bearing, direction) => {
-    expect(text('en', ['Manaus'], 'BR', 12, bearing)).toBe(`12 km ${direction} of Manaus, Brazil`);
+    expect(text('en', ['Manaus'], 'BR', 12, bearing)).toBe(`12\u00a0km ${direction} of Manaus, Brazil`);
   });
 
   it('says “near” if the town is less than a kilometre away', () => {

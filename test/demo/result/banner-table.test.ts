@@ -40,7 +40,7 @@ function caseOf(lost: readonly [number, number], gainHa: number, fires: number, 
 const NOTHING_LOST = /no forest loss|none lost|aucune perte/;
 const UNKNOWN = /forest loss( between the two periods)? unknown|perte de forêt inconnue/;
 const HECTARES_LOST =
-  /\d ha (of forest )?(possibly )?lost|perte (possible )?de [\d,\s]+ ha|peut-être [\d,\s]+ ha de plus/;
+  /\d\sha (of forest )?(possibly )?lost|perte (possible )?de [\d,\s]+ha|peut-être [\d,\s]+ha de plus/;
 
 /** Ways in which a banner may contradict its numbers. */
 const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {
@@ -52,7 +52,7 @@ const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boole
   'gives hectares lost, though none are known': ({ lost }, said) =>
     sum(lost) === 0 && HECTARES_LOST.test(said),
   'does not give the hectares lost': ({ lost }, said) => sum(lost) > 0 && !HECTARES_LOST.test(said),
-  'has an invalid number': (_, said) => /\b0 ha|undefined|null|NaN/.test(said),
+  'has an invalid number': (_, said) => /\b0\sha|undefined|null|NaN/.test(said),
 };
 
 function sum(lost: Case['lost']): number {

@@ -52,7 +52,7 @@ it('the confirmation of a loss comes first: by at least two days, and by radar i
   };
   expect(first({})).toBe('Confirmed: images from at least two days show the loss.');
   expect(first({ highest_ha: 51.84 })).toBe(
-    'Confirmed: images from at least two days show the loss, and radar shows 51.8 ha of it.',
+    'Confirmed: images from at least two days show the loss, and radar shows 51.8\u00a0ha of it.',
   );
   expect(first({ highest_ha: 54.78 })).toBe(
     'Confirmed: images from at least two days show the loss, and radar shows it.',

@@ -1,4 +1,5 @@
 import { directionOf } from '../../state/sphere.ts';
+import { unbroken } from '../../state/language.ts';
 import { texts } from '../../texts/field.ts';
 import { withUnit } from '../../ui/measures.ts';
 import { numbers } from '../../ui/numbers.ts';
@@ -19,5 +20,5 @@ export function wayText({ km, bearing, isInside }: Way): string {
 function distanceText(km: number): string {
   const tens = 10 * Math.round(km * 100);
   if (tens < 1000) return withUnit(tens, 0, 'm');
-  return km < 9.95 ? `${numbers.exactly(km, 1)}\u00a0km` : withUnit(km, 0, 'km');
+  return km < 9.95 ? unbroken(`${numbers.exactly(km, 1)} km`) : withUnit(km, 0, 'km');
 }
