@@ -7,13 +7,15 @@ import { announcement } from '../state/announce.ts';
 import { toConfirm } from '../state/confirmation.ts';
 import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { isNarrow } from '../state/device.ts';
-import { isSetting, page, type PageId } from '../state/page.ts';
+import { isNarrow, isOnline } from '../state/device.ts';
+import { isSetting, page, type PageId, lastSetting } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { focusContent } from '../ui/focus.ts';
 import { later } from '../ui/later.tsx';
-import { ConfigNotice, OfflineBanner, UpdatePrompt } from './Banners.tsx';
-import { Header } from './Header.tsx';
+import { Icon, Button } from '../ui/Button.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
+import { update } from '../pwa/updates.ts';
+import { configFault } from '../state/config.ts';
 
 /** Calls are counted only with a key. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
@@ -79,4 +81,83 @@ function useFocusOnNew(shown: PageId) {
 function skip(event: Event): void {
   event.preventDefault();
   focusContent();
+}
+
+type Tab = 'forest' | 'zones' | 'settings';
+
+/** Outlines in a 24 × 24 box. */
+const ICONS: Readonly<Record<Tab, string>> = {
+  forest: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
+  zones: 'M6 3h12v18l-6-4.5L6 21z',
+  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
+};
+
+/** The three sections of the page, with the same names on every device: above the panel, or in a bar at the bottom of a phone. */
+export function Header() {
+  return (
+    <header class="top">
+      <p class="brand">
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <strong>Sylvan</strong>
+      </p>
+      <nav aria-label={texts.value.navigation}>
+        <ul class="bare">
+          {(Object.keys(ICONS) as Tab[]).map((tab) => (
+            <li key={tab}>
+              <TabLink tab={tab} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function TabLink({ tab }: { readonly tab: Tab }) {
+  const shown = page.value === 'compare' ? 'forest' : page.value;
+  const isOfSettings = tab === 'settings';
+  return (
+    <PageLink
+      to={isOfSettings ? lastSetting.value : tab}
+      isCurrent={tab === (isSetting(shown) ? 'settings' : shown)}
+    >
+      <Icon d={ICONS[tab]} />
+      {isOfSettings ? texts.value.settings : texts.value.pages[tab]}
+    </PageLink>
+  );
+}
+
+function OfflineBanner() {
+  if (isOnline.value) return null;
+  return (
+    <p class="banner offline" role="status">
+      <strong>{texts.value.offline}</strong> {texts.value.offlineWorks}
+    </p>
+  );
+}
+
+function ConfigNotice() {
+  if (configFault.value === null) return null;
+  const { title, remedy, details, detail } = texts.value.badConfig;
+  return (
+    <section class="problem" role="alert" data-code="config-invalid">
+      <h2>{title}</h2>
+      <p>{remedy}</p>
+      <details>
+        <summary>{details}</summary>
+        <p>{detail(configFault.value)}</p>
+      </details>
+    </section>
+  );
+}
+
+function UpdatePrompt() {
+  const take = update.value;
+  if (take === null) return null;
+  return (
+    <p class="banner update" role="status">
+      {texts.value.update} <Button label={texts.value.reload} onClick={take} />{' '}
+      <Button label={texts.value.later} class="plain" onClick={() => (update.value = null)} />
+    </p>
+  );
 }

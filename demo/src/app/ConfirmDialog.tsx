@@ -3,7 +3,7 @@ import { toConfirm } from '../state/confirmation.ts';
 import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { Button } from '../ui/Button.tsx';
-import { aboutBytes, timeText } from '../ui/measures.ts';
+import { aboutBytes, timeText } from '../ui/numbers.ts';
 
 /** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */
 export function ConfirmDialog() {

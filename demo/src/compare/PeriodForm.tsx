@@ -7,9 +7,9 @@ import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/hooks.ts';
-import { monthsText } from '../ui/measures.ts';
 import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason, yearsApart } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
+import { monthsText } from '../ui/numbers.ts';
 
 /** Whether a day was missing when the user tried to compare. */
 const isRefused = signal(false);

@@ -3,8 +3,7 @@ import { answerLabels, missingReason, statusWords } from 'sylvan/locale';
 import { lang, unbroken } from '../state/language.ts';
 import { amount } from '../result/banner.ts';
 import type { Tile } from '../result/Tiles.tsx';
-import { withUnit } from '../ui/measures.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, withUnit } from '../ui/numbers.ts';
 import { texts } from '../texts/compare.ts';
 
 type Details = CompareAnswer['details'];

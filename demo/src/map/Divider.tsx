@@ -1,8 +1,7 @@
 import type { Period, Periods } from '../state/comparison.ts';
 import { cut } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
-import { monthsText } from '../ui/measures.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, monthsText } from '../ui/numbers.ts';
 
 /** Dragged over the map, between the names of the two periods; the slider does the same for keyboards. */
 export function Divider({ periods }: { readonly periods: Periods }) {

@@ -12,8 +12,8 @@ import {
   moveCorner,
   removeCorner,
   settleCorner,
+  middlesOf,
 } from './editing-tool.ts';
-import { middlesOf } from './vertices.ts';
 
 /** A button on each corner of a polygon, moved by pointer and keys, and one on each edge, which adds a corner there. */
 export function Handles({ parts }: { readonly parts: readonly Part[] }) {

@@ -11,12 +11,25 @@ import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
 import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
-import { startCrosshair } from './crosshair.ts';
-import { startDrawing } from './drawing-tool.ts';
-import { isEditable, startEditing } from './editing-tool.ts';
-import { DrawingBar, EditingBar, MapHint, PickingBar } from './ToolBars.tsx';
+import { startCrosshair, crosshair } from './crosshair.ts';
+import {
+  startDrawing,
+  cancelDrawing,
+  closeDrawing,
+  drawingFault,
+  drawn,
+  undoCorner,
+} from './drawing-tool.ts';
+import {
+  isEditable,
+  startEditing,
+  addCorner,
+  chosenCorner,
+  endEditing,
+  removeCorner,
+} from './editing-tool.ts';
 import { theGround } from './use-ground.ts';
-import { mode } from './use-tools.ts';
+import { mode, endPicking, putZone } from './use-tools.ts';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
@@ -135,5 +148,63 @@ function DateField() {
         onChange={(event) => set(event.currentTarget.value)}
       />
     </label>
+  );
+}
+
+/** The actions on an outline being drawn, and its fault. */
+function DrawingBar() {
+  const { close, undo, cancel, corners, faults } = mapTexts.value;
+  const fault = drawingFault.value;
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') cancelDrawing();
+    if (event.key === 'Backspace') undoCorner();
+  };
+  return (
+    <div class="drawing-bar" onKeyDown={press}>
+      <p class={fault === null ? 'muted' : 'fault'} data-fault={fault}>
+        {fault === null ? corners(drawn.value!.length) : faults[fault]}
+      </p>
+      <div class="row">
+        <Button label={close} onClick={closeDrawing} />
+        <Button class="plain" label={undo} onClick={undoCorner} />
+        <Button class="plain" label={cancel} onClick={cancelDrawing} />
+      </div>
+    </div>
+  );
+}
+
+/** The actions on the selected corner, for users without a keyboard. */
+function EditingBar() {
+  const { chosenCorner: chosen, add, remove, done } = mapTexts.value;
+  return (
+    <div class="drawing-bar">
+      <p class="muted">{chosen(chosenCorner.value + 1)}</p>
+      <div class="row">
+        <Button class="plain" label={add} onClick={() => addCorner(chosenCorner.value)} />
+        <Button class="plain" label={remove} onClick={removeCorner} />
+        <Button label={done} onClick={endEditing} />
+      </div>
+    </div>
+  );
+}
+
+function PickingBar() {
+  return (
+    <div class="drawing-bar">
+      <Button label={mapTexts.value.put} onClick={() => crosshair.value && putZone(crosshair.value)} />
+      <Button class="soft" label={mapTexts.value.done} onClick={endPicking} />
+    </div>
+  );
+}
+
+/** How to use the map, by pointer, finger or keys; omits keys on devices without a keyboard. */
+function MapHint() {
+  const { hints, keys } = mapTexts.value;
+  const { value: tool } = mode;
+  if (tool === 'observation') return null;
+  return (
+    <p class="muted hint">
+      {hints[tool]} <span class="by-keys">{keys[tool]}</span>
+    </p>
   );
 }

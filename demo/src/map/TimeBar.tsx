@@ -6,8 +6,7 @@ import { openDrawer } from '../state/panel.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { texts } from '../texts/loss.ts';
 import { Button, Icon } from '../ui/Button.tsx';
-import { dayText, monthsText } from '../ui/measures.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, dayText, monthsText } from '../ui/numbers.ts';
 import { seenGround } from './loss/seen-ground.ts';
 
 /** Milliseconds per month during playback. */

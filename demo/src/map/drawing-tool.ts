@@ -6,10 +6,10 @@ import { takePolygon } from '../state/outline.ts';
 import { polygonOf } from '../state/polygon.ts';
 import { texts } from '../texts/map.ts';
 import { crosshair, startCrosshair, type Command } from './crosshair.ts';
-import { faultOf, withCorner, type Corners, type DrawingFault } from './drawing.ts';
 import { pointText } from './Readouts.tsx';
 import { zoomAround } from './Spot.tsx';
 import { focusMap, theGround } from './use-ground.ts';
+import { turnsTo } from '../state/degrees.ts';
 
 /** Distance in px within which a click hits the first corner: a target of 28. */
 const ON_FIRST = 14;
@@ -115,4 +115,47 @@ export function useDoubleClick(): void {
       timer.current = setTimeout(() => ground.isOpen && map.doubleClickZoom.enable(), AFTER);
     };
   }, [ground, isOn]);
+}
+
+/** Corners of an outline being drawn, in order; longitudes continue across the antimeridian. */
+export type Corners = readonly LngLat[];
+
+/** Why a corner is refused, or an outline cannot be closed: a key of this area's texts. */
+type DrawingFault = 'tooFew' | 'crossing';
+
+const FEWEST = 3;
+
+/** Adds a corner, unless the edge to it crosses others. */
+function withCorner(corners: Corners, point: LngLat): Corners | DrawingFault {
+  const next = [...corners, nearFirst(corners, point)];
+  return isCrossed(next) ? 'crossing' : next;
+}
+
+/** Why the corners do not enclose an area: too few, or the last edge, back to the first, crosses another. */
+export function faultOf(corners: Corners): DrawingFault | null {
+  if (corners.length < FEWEST) return 'tooFew';
+  return isCrossed([...corners, corners[0]]) ? 'crossing' : null;
+}
+
+/** Shifts a longitude by whole turns to the copy nearest to the drawing. */
+export function nearFirst(corners: Corners, [lng, lat]: LngLat): LngLat {
+  return corners.length === 0 ? [lng, lat] : [lng - turnsTo(lng, corners[0][0]), lat];
+}
+
+/** Whether the last edge of a line crosses another. The library refuses edges that only touch, once the outline is closed. */
+function isCrossed(line: Corners): boolean {
+  const [from, to] = line.slice(-2);
+  return line
+    .slice(1, -1)
+    .some((end, i) => isOnBothSides(line[i], end, from, to) && isOnBothSides(from, to, line[i], end));
+}
+
+/** Whether the line from `a` to `b` has `c` on one side and `d` on the other. */
+function isOnBothSides(a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean {
+  return turn(a, b, c) * turn(a, b, d) < 0;
+}
+
+/** Positive left of the line from `a` to `b`, negative right of it, zero on it. */
+function turn(a: LngLat, b: LngLat, c: LngLat): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

@@ -1,4 +1,4 @@
-import type { MultiPolygon } from 'geojson';
+import type { MultiPolygon, GeoJSON, MultiLineString } from 'geojson';
 import {
   addProtocol,
   Map as GlMap,
@@ -7,19 +7,19 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
   type RequestParameters,
+  type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { effect } from '@preact/signals';
-import { paintGround } from '../ground/colours.ts';
 import { DETAIL_SOURCE, isOpen } from '../ground/open.ts';
 import { whenQuiet } from '../state/quiet.ts';
-import { groundStyle } from './base-style.ts';
-import { ONLINE_SOURCE } from './ground-style.ts';
+import { ONLINE_SOURCE, FEATURE_SOURCES, GRATICULE_LAYER } from './ground-style.ts';
 import { overlayLayers } from './overlay-style.ts';
 import { land } from './land.ts';
 import { around, fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
+import { isDark } from '../state/device.ts';
 
 // In a separate file that is imported with the first map, so that the page appears before it.
 setWorkerUrl(workerUrl);
@@ -93,4 +93,71 @@ async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   if (ground === null) return;
   addProtocol(DETAIL_SOURCE, ground.detailTile);
   ground.addGround(map, land, paintGround);
+}
+
+const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
+
+/** The base layers under the zone, which need no network; the land is added later. */
+function groundStyle(): StyleSpecification {
+  const source = (data: GeoJSON) => ({ type: 'geojson' as const, data });
+  return {
+    version: 8,
+    sources: {
+      ...Object.fromEntries(['land', ...FEATURE_SOURCES].map((id) => [id, source(EMPTY)])),
+      graticule: source(graticule()),
+    },
+    layers: [
+      { id: 'sea', type: 'background' },
+      { id: 'land', type: 'fill', source: 'land' },
+      { id: 'coast', type: 'line', source: 'land' },
+      { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
+    ],
+  };
+}
+
+const STEP = 10;
+/** The Mercator projection cannot show the poles. */
+const NORTHERNMOST = 80;
+
+function graticule(): MultiLineString {
+  const multiples = (limit: number) =>
+    Array.from({ length: (2 * limit) / STEP + 1 }, (_, i) => i * STEP - limit);
+  const meridians = multiples(180).map((lng) => multiples(NORTHERNMOST).map((lat) => [lng, lat]));
+  const parallels = multiples(NORTHERNMOST).map((lat) => multiples(180).map((lng) => [lng, lat]));
+  return { type: 'MultiLineString', coordinates: [...meridians, ...parallels] };
+}
+
+const SEA = ['#cddfe6', '#101d23'];
+const LAND = ['#eceee6', '#26352c'];
+const LINE = ['#77837a', '#7d9185'];
+const INK = ['#1c2b22', '#e8efe6'];
+const PAPER = ['#ffffff', '#101814'];
+
+type Property = Parameters<GlMap['setPaintProperty']>[1];
+
+/** The coloured properties of the ground: layer, property, and its colours in light and dark mode. */
+const COLOURS: readonly (readonly [layer: string, property: Property, colours: readonly string[]])[] = [
+  ['sea', 'background-color', SEA],
+  ['land', 'fill-color', LAND],
+  ['coast', 'line-color', LINE],
+  ['ground-land', 'fill-color', LAND],
+  ['ground-coast', 'line-color', LINE],
+  ['ground-lake', 'fill-color', SEA],
+  ['ground-river', 'line-color', ['#8fb3c4', '#3f6a7d']],
+  ['ground-border', 'line-color', ['#8a6f8f', '#a48fb0']],
+  ['graticule', 'line-color', LINE],
+  ['countries', 'text-color', ['#5c4a62', '#cdbdd6']],
+  ['countries', 'text-halo-color', PAPER],
+  ['towns', 'icon-color', INK],
+  ['towns', 'text-color', INK],
+  ['towns', 'icon-halo-color', PAPER],
+  ['towns', 'text-halo-color', PAPER],
+];
+
+/** Applies the page's light or dark colours to the ground. */
+function paintGround(map: GlMap): void {
+  // Read before the loop, so that an effect that runs before the map has layers runs again when the colours change.
+  const scheme = isDark.value ? 1 : 0;
+  for (const [layer, property, colours] of COLOURS)
+    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, colours[scheme]);
 }

@@ -13,8 +13,7 @@ import {
 } from '../state/loss.ts';
 import { outlinesOf, type Part } from '../state/polygon.ts';
 import { crosshair } from './crosshair.ts';
-import { nearFirst, type Corners } from './drawing.ts';
-import { drawn } from './drawing-tool.ts';
+import { drawn, nearFirst, type Corners } from './drawing-tool.ts';
 import type { FeatureSource } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
 import type { Rings } from './use-zone.ts';

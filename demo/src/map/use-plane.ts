@@ -3,8 +3,7 @@ import { pictureOf, type View } from '../layers/views.ts';
 import { outsideMarked } from '../layers/outside.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { LOSS_LAYER } from './ground-style.ts';
-import { meshOf } from './mesh.ts';
-import { planeLayer, type PlaneObservation } from './plane-layer.ts';
+import { planeLayer, type PlaneObservation, meshOf } from './plane-layer.ts';
 import { theGround } from './use-ground.ts';
 
 interface PlaneOptions extends PlaneObservation {

@@ -5,12 +5,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
 import { sheet } from '../state/panel.ts';
-import { crosshair, useCrosshairKeys } from './crosshair.ts';
+import { crosshair, useCrosshairKeys, type Command } from './crosshair.ts';
 import { drawn, obeyDrawing, putCorner, useDoubleClick } from './drawing-tool.ts';
 import { editedParts } from './editing-tool.ts';
-import { obeyPicking, putZone } from './picking-tool.ts';
-import { readoutText } from './Readouts.tsx';
+import { readoutText, pointText } from './Readouts.tsx';
 import { theGround } from './use-ground.ts';
+import { onEarth, roundedDegrees } from '../state/degrees.ts';
+import { setSquare, zone } from '../state/zone.ts';
+import { texts } from '../texts/map.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** The mode of clicks and keys on the map. */
 export const mode = computed(() => {
@@ -71,4 +74,28 @@ function usePointer(onClick: (point: LngLat) => void): LngLat | null {
     return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [ground]);
   return point;
+}
+
+/** Moves the zone's centre, to a tenth of a metre, and the crosshair there. */
+export function putZone([lng, lat]: LngLat): void {
+  crosshair.value = [lng, lat];
+  setSquare({ lat: roundedDegrees(lat), lng: roundedDegrees(onEarth(lng)) });
+  announceLate(texts.value.moved(pointText([lng, lat])));
+}
+
+export function endPicking(): void {
+  crosshair.value = null;
+}
+
+/** `shown`: the layers that the crosshair reads. */
+function obeyPicking(command: Command, point: LngLat, shown: readonly Layer[]): void {
+  if (command.kind === 'move') announceLate(readoutText(point, shown));
+  else if (command.kind === 'size') resize(command.by);
+  else if (command.kind === 'put') putZone(point);
+  else if (command.kind === 'end') endPicking();
+}
+
+function resize(by: number): void {
+  setSquare({ size: zone.value.size + by });
+  announceLate(texts.value.side(numbers.atMost(zone.value.size, 0)));
 }

@@ -9,13 +9,12 @@ import { isStarted, sylvan } from '../state/engine.ts';
 import { removePolygon } from '../state/outline.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
-import { aboutBytes, bytesText, pointText } from '../ui/measures.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { PageLink } from '../ui/PageLink.tsx';
 import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, aboutBytes, bytesText, pointText } from '../ui/numbers.ts';
 
 /** The form's entries; null means the zone's day, its year, or the previous one. */
 interface PackChoice {

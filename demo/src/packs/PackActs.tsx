@@ -2,21 +2,22 @@ import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
+import { translatedSummary } from 'sylvan/locale';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type Run, type RunCall } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
-import { bytesText } from '../ui/measures.ts';
 import { canShare, saveFile, shareFile } from '../ui/save-file.ts';
 import { making, resume } from './making.ts';
 import { isThere, list, packTitle, withdraw } from './shelf.ts';
-import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
-import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
-import { numbers } from '../ui/numbers.ts';
+import { analyzeFrom, callOf, compareFrom, dayIn, periodsOf, showStored } from './use-pack.ts';
+import { numbers, bytesText } from '../ui/numbers.ts';
 import { Lines } from '../ui/Lines.tsx';
+import type { Period } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
 
 /** The result of an action; some show nothing. */
 interface Outcome {
@@ -156,4 +157,38 @@ function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
       </div>
     </dialog>
   );
+}
+
+type Result = OpenedPack['results'][number];
+
+function StoredResults({ opened }: { readonly opened: OpenedPack }) {
+  const { results } = opened;
+  return (
+    <section>
+      <h4>{texts.value.results}</h4>
+      <p class="muted">{results.length === 0 ? texts.value.noResults : texts.value.resultsNote}</p>
+      <ul class="results bare">
+        {results.map((result) => (
+          <li key={nameOf(result)}>
+            <strong>{nameOf(result)}</strong>
+            <p>{translatedSummary(result.record, lang.value)}</p>
+            <Button
+              label={texts.value.show}
+              class="plain"
+              aria-label={texts.value.showOf(nameOf(result))}
+              onClick={() => showStored(opened, result)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ operation, request }: Result): string {
+  const day = (stated: string) => numbers.day(stated);
+  if (operation === 'analyze') return texts.value.analysisOf(day(dayIn(request, 'date')));
+  const { before, after } = periodsOf(request);
+  const span = ({ start, end }: Period) => `${day(start)} – ${day(end)}`;
+  return texts.value.comparisonOf(span(before), span(after));
 }

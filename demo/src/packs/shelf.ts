@@ -3,8 +3,8 @@ import { packsOf, type PackInfo, type StorageRoom } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
-import { pointText, withUnit } from '../ui/measures.ts';
 import { texts } from '../texts/packs.ts';
+import { pointText, withUnit } from '../ui/numbers.ts';
 
 /** The packs on this device, and the available storage; null until known. */
 export const packs = signal<readonly PackInfo[] | null>(null);

@@ -7,8 +7,7 @@ import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts } from '../texts/fires.ts';
-import { momentText, withUnit } from '../ui/measures.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, momentText, withUnit } from '../ui/numbers.ts';
 
 /** The map and the file have more. */
 const MAX_LISTED = 100;

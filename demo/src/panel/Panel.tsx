@@ -1,20 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { PlaceField } from '../picker/PlaceField.tsx';
-import { isElsewhere } from '../state/analysis.ts';
+import { PlaceField, isPlaceSettled } from '../picker/PlaceField.tsx';
+import {
+  isElsewhere,
+  analysis,
+  isAnalysisStale,
+  isLight,
+  isRepeat,
+  isRequestCurrent,
+} from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
-import { isNarrow } from '../state/device.ts';
+import { isNarrow, isOnline } from '../state/device.ts';
 import { page } from '../state/page.ts';
 import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { Button, Icon } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { ProblemNotice, canRetry } from '../ui/ProblemNotice.tsx';
 import { Actions, printing, useReportKeys } from './Actions.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { DrawerHead, OpenButton } from './DrawerHead.tsx';
-import { AnalysisSlot } from './Slot.tsx';
+import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { analysisBytes, requestAnalysis } from '../state/requests.ts';
+import { problemOf } from '../state/run.ts';
+import { sampleAround, zone } from '../state/zone.ts';
+import { Cost } from '../ui/Cost.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { useNewest } from '../ui/hooks.ts';
+import { aboutBytes } from '../ui/numbers.ts';
 import './panel.css';
 import './figures.css';
 import './time.css';
@@ -174,5 +188,53 @@ function Grip() {
         else step(moved > 0 ? 1 : -1);
       }}
     />
+  );
+}
+
+/** Not for the samples, whose answers are bundled with the page. */
+const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
+
+/** The analyze button, replaced in place by its progress or its error. */
+function AnalysisSlot() {
+  const { status, found, error } = analysis.state.value;
+  const isPreliminary = found?.isPreliminary === true;
+  const isOfZone = status === 'running' || isRequestCurrent.value;
+  const isWanted = status !== 'running' && (found === null || isAnalysisStale.value);
+  return (
+    <div class="slot">
+      {isOfZone && <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>}
+      {isOfZone && <ProblemNotice of={analysis} isCall />}
+      {isWanted && <AnalyzeButton hasRetry={isOfZone && status === 'failed' && canRetry(problemOf(error))} />}
+    </div>
+  );
+}
+
+/** What a call costs, with its button, which the button of a failure replaces. */
+function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
+  const { lat, lng, size, date, polygon } = zone.value;
+  const isSample = sampleAround(zone.value) !== undefined;
+  const place = [lat, lng, size, date, polygon?.parts];
+  const bytes = useNewest(isSample ? null : () => analysisBytes(zone.value), place);
+  const analyze = async () => {
+    // The last typed place may still be resolving.
+    if (!(await isPlaceSettled())) return;
+    if (sheet.value === 'peek') sheet.value = 'half';
+    await requestAnalysis(isOnline.value ? bytes : null);
+  };
+  return (
+    <div class="ask">
+      {!hasRetry && (
+        <Button class="wide analyze" label={pickerTexts.value.analyze} onClick={() => void analyze()} />
+      )}
+      <Cost
+        calls={isSample ? null : isRepeat.value ? 0 : 1}
+        bytes={bytes && (isLight.value ? bytes.light : bytes.whole)}
+      />
+      {!isSample && (
+        <Switch name="light" of={isLight}>
+          {pickerTexts.value.light(bytes === null ? '…' : aboutBytes(bytes.light))}
+        </Switch>
+      )}
+    </div>
   );
 }

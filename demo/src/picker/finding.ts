@@ -2,11 +2,11 @@ import { searchTowns } from '../gazetteer/search.ts';
 import { countryName, fullName, loadGazetteer, townName, type Town } from '../gazetteer/towns.ts';
 import { announce } from '../state/announce.ts';
 import { roundedDegrees, type Point } from '../state/degrees.ts';
-import { pointText } from '../ui/measures.ts';
 import { texts } from '../texts/places.ts';
 import { parsePoint } from './coordinates.ts';
 import { isShort, linkIn, pointOfLink } from './links.ts';
 import { parseUtm } from './utm.ts';
+import { pointText } from '../ui/numbers.ts';
 
 /** Loaded once the user types a place, after the field appears. */
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { eudrWords, findingsOf } from 'sylvan/eudr';
+import { eudrWords, findingsOf, requestsOf } from 'sylvan/eudr';
 import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { goTo, theGround } from '../map/use-ground.ts';
 import { announce } from '../state/announce.ts';
@@ -10,11 +10,23 @@ import { Button } from '../ui/Button.tsx';
 import { numbers } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { texts } from '../texts/plots.ts';
-import { Measuring } from './Measuring.tsx';
 import { LineFilter, PlotRow } from './PlotRow.tsx';
-import { lineOf, listPlots, openPlot, plotList, rows, shownLine, type PlotList } from './plot-list.ts';
-import { packageFiles } from './measure.ts';
+import {
+  lineOf,
+  listPlots,
+  openPlot,
+  plotList,
+  rows,
+  shownLine,
+  type PlotList,
+  measuring,
+} from './plot-list.ts';
+import { packageFiles, bytesOf, counts, endText, measure, unmeasured } from './measure.ts';
 import { useOutlines } from './use-outlines.ts';
+import { service } from '../state/engine.ts';
+import { Cost } from '../ui/Cost.tsx';
+import { useNewest } from '../ui/hooks.ts';
+import { texts as progressTexts } from '../texts/progress.ts';
 import './plots.css';
 
 /** The plots of a file, next to the map: what was forest on 31 December 2020, and what became of it. */
@@ -108,4 +120,51 @@ function toggle({ plots }: PlotList, index: number): void {
   sheet.value = 'half';
   goTo(withRoom(boundsOfRings(outlinesOf(polygon))));
   announce(texts.value.gone(name));
+}
+
+/** Starts measuring and says before what it takes; then the progress, and how it ended. */
+function Measuring({ list }: { readonly list: PlotList }) {
+  const { status, elapsed } = measuring.state.value;
+  if (status === 'running') return <Running />;
+  const hasEnded = status === 'cancelled' || elapsed !== null;
+  const left = unmeasured(list);
+  return (
+    <>
+      {hasEnded && <p>{endText()}</p>}
+      {left.length > 0 ? <Start list={list} left={left} /> : !hasEnded && <p>{texts.value.none}</p>}
+    </>
+  );
+}
+
+function Start({ list, left }: { readonly list: PlotList; readonly left: readonly number[] }) {
+  const { sample, until } = list;
+  const bytes = useNewest(sample === undefined ? () => bytesOf(list, left) : null, [list, left.length]);
+  const most = Math.max(0, requestsOf(until).compare.length - 1) * left.length;
+  return (
+    <div class="ask">
+      <Button
+        label={texts.value.measure(numbers.atMost(left.length, 0), left.length === 1)}
+        class="wide"
+        onClick={() => measure(list, bytes)}
+      />
+      <Cost calls={sample === undefined ? 2 * left.length : null} bytes={bytes} />
+      <p class="muted">
+        {service.value !== null && `${texts.value.calls(numbers.atMost(most, 0))} `}
+        {texts.value.stays}
+      </p>
+    </div>
+  );
+}
+
+function Running() {
+  const { found } = measuring.state.value;
+  const [done, total] = counts();
+  return (
+    <div class="card progress head">
+      <label class="total">
+        {texts.value.measuring(done, total)} <progress value={found?.size ?? 0} max={Number(total)} />
+      </label>
+      <Button label={progressTexts.value.cancel} class="danger" onClick={() => measuring.cancel()} />
+    </div>
+  );
 }

@@ -1,9 +1,8 @@
 import { useRef } from 'preact/hooks';
-import { durationText } from '../ui/measures.ts';
 import { useNow } from '../ui/hooks.ts';
 import { texts } from '../texts/progress.ts';
 import { secondsLeft, shownNext } from './time-left.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, durationText } from '../ui/numbers.ts';
 
 interface TotalProps {
   /** Fraction of the whole call, 0…1. */

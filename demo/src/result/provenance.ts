@@ -11,7 +11,7 @@ export type TileField = (typeof TILE_FIELDS)[number];
 type Details = AnalyzeAnswer['details'];
 
 /** When something was observed: between two days, in some whole years, in the days up to a day, or in the year up to a day. */
-export type Span =
+type Span =
   | { readonly kind: 'days'; readonly first: string; readonly last: string }
   | { readonly kind: 'years'; readonly first: number; readonly last: number }
   | { readonly kind: 'window'; readonly days: number; readonly last: string }

@@ -1,12 +1,32 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
+import { answerLabels, fieldText } from 'sylvan/locale';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
 import { useWhenVisible } from '../ui/hooks.ts';
-import { hasFailed, readZones, unreadable } from './saved-zones.ts';
+import { hasFailed, readZones, unreadable, removeZone, type StoredZone } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
-import { CheckAll } from './CheckAll.tsx';
-import { UnreadableCard, ZoneCard } from './ZoneCard.tsx';
+import { announce } from '../state/announce.ts';
+import { problemOf } from '../state/run.ts';
+import { sampleAround, zone } from '../state/zone.ts';
+import { Button } from '../ui/Button.tsx';
+import { countedText, uncounted } from '../ui/Cost.tsx';
+import { plainly } from '../ui/plain-words.ts';
+import { texts as costTexts } from '../texts/cost.ts';
+import { texts as progressTexts } from '../texts/progress.ts';
+import { checkAll, checking, newest, type Checked } from './check-all.ts';
+import { Lines } from '../ui/Lines.tsx';
+import { lang, unbroken } from '../state/language.ts';
+import { requestAnalysis, showFound } from '../state/requests.ts';
+import { sharedLetters } from '../state/shared.ts';
+import { AnswerBanner } from '../result/AnswerBanner.tsx';
+import { bannerOf } from '../result/banner.ts';
+import { dayText } from '../result/provenance.ts';
+import { AnswerOf } from '../ui/AnswerOf.tsx';
+import { focusContent } from '../ui/focus.ts';
+import { Pairs } from '../ui/Pairs.tsx';
+import { Simulated } from '../ui/Warnings.tsx';
+import { NewsList } from './NewsPanel.tsx';
 import './saved.css';
 
 /** The followed zones side by side, most alarming first. */
@@ -40,4 +60,145 @@ function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {
   const alarm = ({ found: { answer } }: SavedZone) =>
     answer.deforestation_alert === null ? -1 : ALERT_LEVELS.indexOf(answer.deforestation_alert);
   return zones.toSorted((a, b) => alarm(b) - alarm(a));
+}
+
+/** Checks all zones with one button, replaced by the progress and the result. */
+function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
+  const { status, found } = checking.state.value;
+  const isRunning = status === 'running';
+  const end = isRunning || found === null ? '' : endOf(found, status === 'cancelled');
+  useEffect(() => {
+    if (end !== '') announce(end);
+  }, [end]);
+  if (isRunning) return <Running />;
+  const counted = zones.filter((saved) => sampleAround(newest(saved.found.zone)) === undefined).length;
+  return (
+    <section class="check-all">
+      {end !== '' && <p>{end}</p>}
+      <Lines
+        role="alert"
+        of={(found?.failures ?? []).map(({ name, error }) => `${name}: ${reasonOf(error)}`)}
+      />
+      {zones.length > 1 && (
+        <p>
+          <Button label={texts.value.checkAll(zones.length)} onClick={() => void checkAll(zones)} />{' '}
+          <span class="muted">{counted === 0 ? costTexts.value.free : countedText(counted)}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Running() {
+  const { total, done } = checking.state.value.found ?? { total: 1, done: 0 };
+  return (
+    <section class="check-all card progress">
+      <div class="head">
+        <label class="total">
+          {texts.value.checking(done, total)} <progress value={done} max={total} />
+        </label>
+        <Button label={progressTexts.value.cancel} class="danger" onClick={() => checking.cancel()} />
+      </div>
+    </section>
+  );
+}
+
+function endOf({ total, done, failures }: Checked, isCancelled: boolean): string {
+  const { checked, checkCancelled } = texts.value;
+  const renewed = done - failures.length;
+  return isCancelled ? uncounted(checkCancelled(renewed, total)) : checked(renewed, total);
+}
+
+function reasonOf(error: unknown): string {
+  if (error === null) return texts.value.notRenewed;
+  const { title, detail } = problemOf(error);
+  return `${title} ${plainly(detail)}`;
+}
+
+const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
+
+function ZoneCard({ saved }: { readonly saved: SavedZone }) {
+  const { name, found, news } = saved;
+  const { answer } = found;
+  const { fields } = answerLabels(lang.value);
+  const isFree = sampleAround(newest(found.zone)) !== undefined;
+  return (
+    <article class="card">
+      <h2>{name}</h2>
+      <Simulated answer={answer} />
+      <AnswerBanner banner={bannerOf(answer)} />
+      <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
+      {news !== null && <NewsList news={news} />}
+      <Pairs
+        of={FIELDS.map((field) => [fields[field], unbroken(fieldText(field, answer, lang.value) ?? '–')])}
+      />
+      <div class="row">
+        <Button
+          label={texts.value.check}
+          aria-label={texts.value.checkOf(name)}
+          onClick={() => check(saved)}
+        />
+        <Button
+          label={texts.value.open}
+          class="plain"
+          aria-label={texts.value.openOf(name)}
+          onClick={() => open(saved)}
+        />
+        <Removal place={saved.place} name={name} />
+      </div>
+      <p class="muted">{isFree ? costTexts.value.free : countedText(1)}</p>
+    </article>
+  );
+}
+
+/** A zone of which only the name is readable. */
+function UnreadableCard({ stored: { place, name } }: { readonly stored: StoredZone }) {
+  return (
+    <article class="card">
+      <h2>{name}</h2>
+      <p>{texts.value.unreadable}</p>
+      <Removal place={place} name={name} />
+    </article>
+  );
+}
+
+function open({ found }: SavedZone): void {
+  sharedLetters.value = null;
+  showFound(found);
+}
+
+/** Analyzes the zone for today, or a sample for its own day, and keeps the saved answer visible meanwhile. */
+function check(saved: SavedZone): void {
+  open(saved);
+  zone.value = newest(zone.value);
+  void requestAnalysis();
+}
+
+function Removal({ place, name }: { readonly place: string; readonly name: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const remove = async () => {
+    dialog.current?.close();
+    await removeZone(place);
+    announce(texts.value.removed);
+    focusContent();
+  };
+  return (
+    <>
+      <Button
+        label={texts.value.remove}
+        class="danger"
+        aria-label={texts.value.removeOf(name)}
+        onClick={() => dialog.current?.showModal()}
+      />
+      <dialog ref={dialog} aria-label={texts.value.removeTitle}>
+        <h3>{texts.value.removeTitle}</h3>
+        <p>{name}</p>
+        <p>{texts.value.removeNote}</p>
+        <div class="row">
+          <Button label={texts.value.remove} class="danger" onClick={() => void remove()} />
+          <Button label={texts.value.cancel} class="plain" onClick={() => dialog.current?.close()} />
+        </div>
+      </dialog>
+    </>
+  );
 }

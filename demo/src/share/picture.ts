@@ -23,7 +23,10 @@ export async function sharePicture(found: Found): Promise<void> {
   if (picture === null) return;
   const file = new File([picture], `${baseName(found)}.png`, { type: 'image/png' });
   const link = addressOf(found, await answerLetters(found));
-  await shareFile(file, { title: linesOf(found)[0], url: link.length > MAX_LETTERS ? addressOf(found) : link });
+  await shareFile(file, {
+    title: linesOf(found)[0],
+    url: link.length > MAX_LETTERS ? addressOf(found) : link,
+  });
 }
 
 /** The map with its scale; below it the result, place, time and data owners. Null without true colour. */

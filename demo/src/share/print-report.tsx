@@ -10,11 +10,11 @@ import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { periodsBefore } from '../state/requests.ts';
 import { texts } from '../texts/report.ts';
-import { monthsText } from '../ui/measures.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { groundMap, layerMap, lossMap } from './report-map.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
+import { monthsText } from '../ui/numbers.ts';
 import './print.css';
 
 const POINT = 'report';

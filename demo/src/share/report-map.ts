@@ -8,8 +8,8 @@ import { middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf } from '../layers/placement.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
-import { niceStep, withUnit } from '../ui/measures.ts';
 import { MAX_PATCHES, reportedPatches } from './report.ts';
+import { niceStep, withUnit } from '../ui/numbers.ts';
 
 /** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;

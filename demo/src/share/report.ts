@@ -23,8 +23,7 @@ import { texts as evidenceTexts } from '../texts/evidence.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
-import { measuresOf, pointText, withUnit } from '../ui/measures.ts';
-import { numbers } from '../ui/numbers.ts';
+import { numbers, measuresOf, pointText, withUnit } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 export interface ReportTable {

@@ -1,8 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { sampleOf, type Zone } from '../state/zone.ts';
-import { numbers } from './numbers.ts';
-import { measuresOf, pointText } from './measures.ts';
+import { numbers, measuresOf, pointText } from './numbers.ts';
 import { texts } from '../texts/ui.ts';
 import './ui.css';
 

@@ -1,6 +1,6 @@
 import { isCounted, service } from '../state/engine.ts';
 import { texts } from '../texts/cost.ts';
-import { fetchText } from './measures.ts';
+import { fetchText } from './numbers.ts';
 
 interface CostProps {
   /** Calls; null for a sample, which is not counted. */

@@ -1,6 +1,5 @@
 import { texts } from '../texts/problems.ts';
-import { momentText } from './measures.ts';
-import { numbers } from './numbers.ts';
+import { numbers, momentText } from './numbers.ts';
 import { capitalised } from '../state/language.ts';
 
 /** Field names that are also ordinary words are matched only at the start of a sentence. */

@@ -1,7 +1,7 @@
 import { colourOf, LAYER_IDS, legendOf, type Layer } from 'sylvan/export';
 import { describe, expect, test } from 'vitest';
-import { painted } from '../../../demo/src/layers/paint.ts';
 import { GRIDS, layerOf } from '../../export/layers.ts';
+import { painted } from '../../../demo/src/layers/views.ts';
 
 const SMALL = GRIDS['37 x 61, south'];
 

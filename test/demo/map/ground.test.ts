@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { placementOf } from '../../../demo/src/layers/placement.ts';
 import { unrolled } from '../../../demo/src/ground/unrolled.ts';
 import { land } from '../../../demo/src/map/land.ts';
-import { mercator, meshOf } from '../../../demo/src/map/mesh.ts';
 import { squareOf } from '../../../demo/src/map/square.ts';
 import { boundsOfRings as boundsOf } from '../../../demo/src/state/degrees.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
+import { mercator, meshOf } from '../../../demo/src/map/plane-layer.ts';
 
 describe('the land', () => {
   test('has no visible edge that crosses the whole map', () => {

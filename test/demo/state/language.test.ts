@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
 import { pageTexts, unbroken } from '../../../demo/src/state/language.ts';
-import { withUnit } from '../../../demo/src/ui/measures.ts';
+import { withUnit } from '../../../demo/src/ui/numbers.ts';
 
 describe('texts of the page', () => {
   it('have numbers and units on the same line, in both languages', () => {

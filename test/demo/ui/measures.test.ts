@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
 import { lang } from '../../../demo/src/state/language.ts';
-import { bytesText, durationText, momentText, pointText } from '../../../demo/src/ui/measures.ts';
+import { bytesText, durationText, momentText, pointText } from '../../../demo/src/ui/numbers.ts';
 
 beforeEach(() => void (lang.value = 'en'));
 

@@ -1,8 +1,7 @@
 import { directionOf } from '../../state/sphere.ts';
 import { unbroken } from '../../state/language.ts';
 import { texts } from '../../texts/field.ts';
-import { withUnit } from '../../ui/measures.ts';
-import { numbers } from '../../ui/numbers.ts';
+import { numbers, withUnit } from '../../ui/numbers.ts';
 import type { Way } from '../../layers/way.ts';
 
 /** Within this distance in km, the position and the outline's pixels are too coarse for a direction. */
