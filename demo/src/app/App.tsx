@@ -4,7 +4,7 @@ import { TimeBar } from '../map/TimeBar.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { Spoken } from '../progress/Spoken.tsx';
 import { announcement } from '../state/announce.ts';
-import { toConfirm } from '../state/confirmation.ts';
+import { toConfirm, toDelete } from '../state/confirmation.ts';
 import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { isNarrow, isOnline } from '../state/device.ts';
@@ -60,7 +60,7 @@ export function App() {
         <ConfigNotice />
         <UpdatePrompt />
       </div>
-      {toConfirm.value !== null && <ConfirmDialog />}
+      {(toConfirm.value ?? toDelete.value) !== null && <ConfirmDialog />}
     </>
   );
 }

@@ -1,41 +1,66 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { toConfirm } from '../state/confirmation.ts';
+import { toConfirm, toDelete } from '../state/confirmation.ts';
 import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/numbers.ts';
 
-/** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */
+/** Asks the user to confirm an action that fetches much, or to choose one that fetches less; or to confirm a deletion. */
 export function ConfirmDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const action = toConfirm.value;
-  useLayoutEffect(() => {
-    if (action !== null) dialog.current?.showModal();
-  }, [action]);
-  if (action === null) return null;
+  const [action, deletion] = [toConfirm.value, toDelete.value];
   const { title, takes, lightMeant, start, light, cancel } = texts.value.confirm;
   const { about, atLeast } = costTexts.value;
-  const amount = aboutBytes(action.bytes);
+  if (deletion !== null) {
+    const { title: asked, lines, yes, no, start: remove } = deletion;
+    return <Question {...{ title: asked, lines, no }} answers={[[yes, 'danger', remove]]} />;
+  }
+  if (action === null) return null;
+  const { bytes, isAtLeast, light: lighter } = action;
+  const lighterName = lighter && light(about(aboutBytes(lighter.bytes)));
+  return (
+    <Question
+      title={title((isAtLeast ? atLeast : about)(aboutBytes(bytes)))}
+      lines={[takes(timeText(bytes)), ...(lighter ? [lightMeant] : [])]}
+      answers={[
+        [start, '', action.start],
+        ...(lighter ? [[lighterName, 'plain', lighter.start] as const] : []),
+      ]}
+      no={cancel}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly answers: readonly (readonly [name: ComponentChildren, kind: string, act: () => unknown])[];
+  readonly no: string;
+}
+
+function Question({ title, lines, answers, no }: QuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   // Closed first, to restore the focus before the action moves it.
-  const close = (next?: () => void) => {
+  const close = (next?: () => unknown) => {
     dialog.current?.close();
     next?.();
   };
   return (
-    <dialog ref={dialog} aria-labelledby="confirm-title" onClose={() => (toConfirm.value = null)}>
-      <h2 id="confirm-title">{title((action.isAtLeast ? atLeast : about)(amount))}</h2>
-      <p>{takes(timeText(action.bytes))}</p>
-      {action.light && <p>{lightMeant}</p>}
+    <dialog
+      ref={dialog}
+      aria-labelledby="confirm-title"
+      onClose={() => (toConfirm.value = toDelete.value = null)}
+    >
+      <h2 id="confirm-title">{title}</h2>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <div class="row">
-        <Button label={start} onClick={() => close(action.start)} />
-        {action.light && (
-          <Button
-            label={light(about(aboutBytes(action.light.bytes)))}
-            class="plain"
-            onClick={() => close(action.light!.start)}
-          />
-        )}
-        <Button label={cancel} class="plain" onClick={() => close()} />
+        {answers.map(([name, kind, act]) => (
+          <Button key={kind} class={kind} label={name} onClick={() => close(act)} />
+        ))}
+        <Button label={no} class="plain" onClick={() => close()} />
       </div>
     </dialog>
   );

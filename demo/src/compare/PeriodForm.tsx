@@ -6,6 +6,7 @@ import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
+import { Field } from '../ui/Field.tsx';
 import { useNewest } from '../ui/hooks.ts';
 import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason, yearsApart } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
@@ -61,18 +62,17 @@ function PeriodFields({ id }: { readonly id: keyof Periods }) {
       <legend>{texts.value[id]}</legend>
       <div class="row">
         {(['start', 'end'] as const).map((part) => (
-          <label key={part} class="field">
-            {texts.value[part]}
-            <input
-              type="date"
-              required
-              name={`${id}-${part}`}
-              min={FIRST_DAY}
-              max={today()}
-              value={period[part]}
-              onChange={({ currentTarget }) => setDay(id, part, currentTarget.value)}
-            />
-          </label>
+          <Field
+            key={part}
+            label={texts.value[part]}
+            type="date"
+            required
+            name={`${id}-${part}`}
+            min={FIRST_DAY}
+            max={today()}
+            value={period[part]}
+            onChange={({ currentTarget }) => setDay(id, part, currentTarget.value)}
+          />
         ))}
       </div>
     </fieldset>
@@ -91,16 +91,14 @@ function SeasonHelper() {
   const { years: label, sameSeason: name } = texts.value;
   return (
     <div class="row season">
-      <label class="field">
-        {label}
-        <input
-          type="number"
-          min={1}
-          max={MAX_YEARS}
-          value={years}
-          onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
-        />
-      </label>
+      <Field
+        label={label}
+        type="number"
+        min={1}
+        max={MAX_YEARS}
+        value={years}
+        onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
+      />
       <Button
         class="plain"
         disabled={found === null}

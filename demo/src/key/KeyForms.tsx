@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Field } from '../ui/Field.tsx';
+import { Field, Select } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting, changing, end, purge, rotate } from './key-acts.ts';
 import { isKeyStored, storageFault, key } from '../state/engine.ts';
@@ -118,19 +118,12 @@ function RotateForm({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <form class="rotate" onSubmit={submit}>
       <div class="row">
-        <label class="field">
-          {texts.value.grace}
-          <select
-            value={grace.value}
-            onChange={({ currentTarget }) => (grace.value = Number(currentTarget.value))}
-          >
-            {Object.entries(texts.value.graces).map(([seconds, name]) => (
-              <option key={seconds} value={seconds}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={texts.value.grace}
+          value={grace.value}
+          options={Object.entries(texts.value.graces)}
+          onPick={(seconds) => (grace.value = Number(seconds))}
+        />
         <button type="submit" class="plain" disabled={isBusy}>
           {texts.value.rotate}
         </button>

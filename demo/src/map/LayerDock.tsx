@@ -13,6 +13,7 @@ import { texts as layerTexts } from '../texts/layers.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
 import { Choices } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { later } from '../ui/later.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
@@ -158,18 +159,16 @@ function OnlineBase() {
 function OpacitySlider() {
   const percent = Math.round(opacity.value * 100);
   return (
-    <label class="field">
-      <span>{layerTexts.value.opacity}</span>
-      <input
-        type="range"
-        min="0"
-        max="100"
-        step="5"
-        value={percent}
-        aria-valuetext={numbers.percent(percent)}
-        onInput={({ currentTarget }) => (opacity.value = currentTarget.valueAsNumber / 100)}
-      />
-    </label>
+    <Field
+      label={layerTexts.value.opacity}
+      type="range"
+      min="0"
+      max="100"
+      step="5"
+      value={percent}
+      aria-valuetext={numbers.percent(percent)}
+      onInput={({ currentTarget }) => (opacity.value = currentTarget.valueAsNumber / 100)}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
 import { Button } from '../ui/Button.tsx';
+import { Field, Select } from '../ui/Field.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { startCrosshair, crosshair } from './crosshair.ts';
 import {
@@ -87,8 +88,8 @@ function Form() {
 
 function Samples() {
   const chosen = sampleOf(zone.value)?.id ?? '';
-  const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
-    const sample = SAMPLES.find(({ id }) => id === currentTarget.value);
+  const choose = (id: string) => {
+    const sample = SAMPLES.find((one) => one.id === id);
     if (sample === undefined) return;
     if (sample === PLOTS_SAMPLE) {
       void takeSamplePlots(sample.id);
@@ -98,17 +99,15 @@ function Samples() {
     void analyze();
   };
   return (
-    <label class="field">
-      {texts.value.samples}
-      <select value={chosen} onChange={choose}>
-        <option value="">{texts.value.ownZone}</option>
-        {SAMPLES.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title[lang.value]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={texts.value.samples}
+      value={chosen}
+      options={[
+        ['', texts.value.ownZone],
+        ...SAMPLES.map(({ id, title }) => [id, title[lang.value]] as const),
+      ]}
+      onPick={choose}
+    />
   );
 }
 
@@ -138,16 +137,14 @@ function DateField() {
   const set = (day: string) =>
     (zone.value = { ...zone.value, date: day === '' || day === today() ? null : day });
   return (
-    <label class="field">
-      {texts.value.date}
-      <input
-        type="date"
-        min={FIRST_DAY}
-        max={today()}
-        value={date ?? today()}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    </label>
+    <Field
+      label={texts.value.date}
+      type="date"
+      min={FIRST_DAY}
+      max={today()}
+      value={date ?? today()}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
   );
 }
 

@@ -43,8 +43,8 @@ export function usePointFeatures<T extends Point>(
   const features = useMemo(
     () =>
       places.map((place): Feature => {
-        const geometry = { type: 'Point' as const, coordinates: [place.lng, place.lat] };
-        return { type: 'Feature', geometry, properties: { isChosen: place === chosen } };
+        const coordinates = [place.lng, place.lat];
+        return featureOf({ type: 'Point', coordinates }, { isChosen: place === chosen });
       }),
     [places, chosen],
   );
@@ -60,7 +60,7 @@ export function useLoss(): void {
         // Only read, so the cast is safe.
         const geometry = patch.geometry as unknown as Polygon | MultiPolygon;
         const isConfirmed = patch.properties.confirmed_ha !== 0;
-        return { type: 'Feature', geometry, properties: { isConfirmed, isChosen: patch === chosen } };
+        return featureOf(geometry, { isConfirmed, isChosen: patch === chosen });
       }),
     [seen, chosen, isShown],
   );
@@ -80,7 +80,7 @@ export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
   const features = useMemo((): Feature[] => {
     const edge = edited === null ? rings : outlinesOf({ name: '', parts: edited });
     const coordinates = edge.map((ring) => ring.map(([lng, lat]) => [lng, lat]));
-    return [{ type: 'Feature', geometry: { type: 'MultiLineString', coordinates }, properties: null }];
+    return [featureOf({ type: 'MultiLineString', coordinates })];
   }, [rings, edited]);
   useFeatures('zone', features);
 }
@@ -100,12 +100,12 @@ export function useDashes(pointer: LngLat | null): void {
 function dashesOf(corners: Corners, end: LngLat | null): Feature[] {
   const line = end === null ? corners : [...corners, nearFirst(corners, end)];
   const marks = corners.map(([lng, lat], i) =>
-    feature({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),
+    featureOf({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),
   );
   const coordinates = line.map(([lng, lat]) => [lng, lat]);
-  return [...(line.length > 1 ? [feature({ type: 'LineString', coordinates }, null)] : []), ...marks];
+  return [...(line.length > 1 ? [featureOf({ type: 'LineString', coordinates })] : []), ...marks];
 }
 
-function feature(geometry: Geometry, properties: Feature['properties']): Feature {
+export function featureOf(geometry: Geometry, properties: Feature['properties'] = null): Feature {
   return { type: 'Feature', geometry, properties };
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
@@ -6,8 +5,9 @@ import { translatedSummary } from 'sylvan/locale';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
+import { toDelete } from '../state/confirmation.ts';
 import { sylvan } from '../state/engine.ts';
-import { createRun, type Run, type RunCall } from '../state/run.ts';
+import { createRun, type RunCall } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { canShare, saveFile, shareFile } from '../ui/save-file.ts';
 import { making, resume } from './making.ts';
@@ -29,19 +29,33 @@ interface Outcome {
 /** The actions on a pack. They run one at a time, and the result stays visible. */
 export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const act = useMemo(() => createRun<Outcome>(), []);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { status, found } = act.state.value;
   const isBusy = status === 'running' || making.state.value.status === 'running';
   const { isComplete, isImported, id } = pack;
-  const { analyze, compare, results, verify, share, resume: goOn, delete: remove } = texts.value;
+  const { analyze, compare, results, verify, share, resume: goOn } = texts.value;
   const start = async (work: (call: RunCall<Outcome>) => Promise<Outcome>) => {
     await act.start(work);
     if (isSylvanError(act.state.value.error, 'not-found')) await isThere(pack);
   };
   const mend = () => {
     act.show({});
-    focusHeading(dialog.current);
+    focusHeading(box.current);
     void resume(pack.id);
+  };
+  const remove = async () => {
+    focusHeading(box.current);
+    await act.start(async () => {
+      await packsOf(sylvan()).remove(id);
+      withdraw(pack);
+      announce(texts.value.deleted);
+      return {};
+    });
+    await list();
+  };
+  const askToRemove = () => {
+    const { deleteTitle: title, deleteNote, deleteYes: yes, deleteNo: no } = texts.value;
+    toDelete.value = { title, lines: [packTitle(pack), deleteNote], yes, no, start: remove };
   };
   /** By label; false for what is not offered. */
   const acts: Readonly<Record<string, false | (() => Promise<void>)>> = {
@@ -56,20 +70,19 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const ended = status === 'done' ? found : null;
   return (
     <>
-      <div class="row">
+      <div class="row" ref={box}>
         {Object.entries(acts).map(
           ([label, run]) =>
             run && (
               <Button label={label} key={label} class="plain" disabled={isBusy} onClick={() => void run()} />
             ),
         )}
-        <Button label={remove} class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()} />
+        <Button label={texts.value.delete} class="danger" disabled={isBusy} onClick={askToRemove} />
       </div>
       <ProblemNotice of={act} />
       {ended?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
       {ended?.check && <CheckResult pack={pack} check={ended.check} onResume={mend} />}
       {ended?.opened && <StoredResults opened={ended.opened} />}
-      <DeleteDialog pack={pack} dialog={dialog} act={act} />
     </>
   );
 }
@@ -127,38 +140,6 @@ function CheckResult({ pack, check, onResume }: CheckResultProps) {
   );
 }
 
-interface DeleteDialogProps {
-  readonly pack: PackInfo;
-  readonly dialog: RefObject<HTMLDialogElement | null>;
-  readonly act: Run<Outcome>;
-}
-
-function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
-  const remove = async () => {
-    dialog.current?.close();
-    focusHeading(dialog.current);
-    await act.start(async () => {
-      await packsOf(sylvan()).remove(pack.id);
-      withdraw(pack);
-      announce(texts.value.deleted);
-      return {};
-    });
-    await list();
-  };
-  const title = `delete-${pack.id}`;
-  return (
-    <dialog ref={dialog} aria-labelledby={title}>
-      <h3 id={title}>{texts.value.deleteTitle}</h3>
-      <p>{packTitle(pack)}</p>
-      <p>{texts.value.deleteNote}</p>
-      <div class="row">
-        <Button label={texts.value.deleteYes} class="danger" onClick={() => void remove()} />
-        <Button label={texts.value.deleteNo} class="plain" onClick={() => dialog.current?.close()} />
-      </div>
-    </dialog>
-  );
-}
-
 type Result = OpenedPack['results'][number];
 
 function StoredResults({ opened }: { readonly opened: OpenedPack }) {
@@ -186,9 +167,8 @@ function StoredResults({ opened }: { readonly opened: OpenedPack }) {
 }
 
 function nameOf({ operation, request }: Result): string {
-  const day = (stated: string) => numbers.day(stated);
-  if (operation === 'analyze') return texts.value.analysisOf(day(dayIn(request, 'date')));
+  if (operation === 'analyze') return texts.value.analysisOf(numbers.day(dayIn(request, 'date')));
   const { before, after } = periodsOf(request);
-  const span = ({ start, end }: Period) => `${day(start)} – ${day(end)}`;
+  const span = ({ start, end }: Period) => numbers.span(start, end);
   return texts.value.comparisonOf(span(before), span(after));
 }

@@ -14,7 +14,7 @@ import {
   type Analysis,
 } from '../state/analysis.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
-import { lang, unbroken } from '../state/language.ts';
+import { unbroken } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
@@ -24,7 +24,7 @@ import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/panel.ts';
 import { Button } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
-import { numbers, withUnit } from '../ui/numbers.ts';
+import { numbers, shortDayText, withUnit } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { whenQuiet } from '../state/quiet.ts';
@@ -125,9 +125,7 @@ export function SeeButton({ found }: { readonly found: Analysis }) {
 /** "3 × 3 km · 31 Aug 2025", or a polygon's name; a sample is a fictional place. */
 function metaText({ zone, answer }: Analysis): string {
   const { size, polygon } = zone;
-  const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-  }).format(new Date(answer.details.date));
+  const day = shortDayText(answer.details.date);
   const { invented } = texts.value;
   const side = numbers.atMost(size, 1);
   const ground = answer.details.zone;

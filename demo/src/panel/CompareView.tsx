@@ -67,15 +67,13 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
         {title}
       </h2>
       <p class="sub sentence">{rest}</p>
-      <p class="muted answer-of">
-        {texts.value.periodsOf(periodText(periods.before), periodText(periods.after))}
-      </p>
+      <p class="muted answer-of">{texts.value.periodsOf(spanOf(periods.before), spanOf(periods.after))}</p>
     </section>
   );
 }
 
-function periodText({ start, end }: Period): string {
-  return `${numbers.day(start)} – ${numbers.day(end)}`;
+function spanOf({ start, end }: Period): string {
+  return numbers.span(start, end);
 }
 
 /** The largest patches of loss; clicking one moves the map there. */

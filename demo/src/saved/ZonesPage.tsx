@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
 import { answerLabels, fieldText } from 'sylvan/locale';
 import { texts as appTexts } from '../texts/app.ts';
@@ -7,6 +7,7 @@ import { useWhenVisible } from '../ui/hooks.ts';
 import { hasFailed, readZones, unreadable, removeZone, type StoredZone } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { announce } from '../state/announce.ts';
+import { toDelete } from '../state/confirmation.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
@@ -175,30 +176,18 @@ function check(saved: SavedZone): void {
 }
 
 function Removal({ place, name }: { readonly place: string; readonly name: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const remove = async () => {
-    dialog.current?.close();
+  const { remove, removeOf, removeTitle: title, removeNote, cancel: no, removed } = texts.value;
+  const start = async () => {
     await removeZone(place);
-    announce(texts.value.removed);
+    announce(removed);
     focusContent();
   };
   return (
-    <>
-      <Button
-        label={texts.value.remove}
-        class="danger"
-        aria-label={texts.value.removeOf(name)}
-        onClick={() => dialog.current?.showModal()}
-      />
-      <dialog ref={dialog} aria-label={texts.value.removeTitle}>
-        <h3>{texts.value.removeTitle}</h3>
-        <p>{name}</p>
-        <p>{texts.value.removeNote}</p>
-        <div class="row">
-          <Button label={texts.value.remove} class="danger" onClick={() => void remove()} />
-          <Button label={texts.value.cancel} class="plain" onClick={() => dialog.current?.close()} />
-        </div>
-      </dialog>
-    </>
+    <Button
+      label={remove}
+      class="danger"
+      aria-label={removeOf(name)}
+      onClick={() => (toDelete.value = { title, lines: [name, removeNote], yes: remove, no, start })}
+    />
   );
 }

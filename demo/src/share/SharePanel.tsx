@@ -4,7 +4,7 @@ import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { trueColourOf } from '../layers/views.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field, FileField } from '../ui/Field.tsx';
+import { Field, FileField, Select } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
@@ -40,6 +40,7 @@ export function SharePanel({ found }: SharePanelProps) {
       await sharePicture(found);
     });
   const { title, layerTitle, noLayers, dataTitle } = texts.value;
+  const { titles } = dictionary(lang.value).layers;
   return (
     <section class="card share" aria-labelledby="share-title">
       <h2 id="share-title" class="unseen">
@@ -61,7 +62,12 @@ export function SharePanel({ found }: SharePanelProps) {
         <>
           <h3>{layerTitle}</h3>
           <div class="row">
-            <LayerChoice layers={layers} chosen={layer} choose={(id) => (chosen.value = id)} />
+            <Select
+              label={texts.value.layer}
+              value={layer.id}
+              options={layers.map(({ id }) => [id, titles[id]])}
+              onPick={(id) => (chosen.value = id)}
+            />
             <Files files={layerFiles(found, layer)} save={save} />
           </div>
         </>
@@ -71,28 +77,6 @@ export function SharePanel({ found }: SharePanelProps) {
       <ProblemNotice of={saving} />
       <OpenField />
     </section>
-  );
-}
-
-interface LayerChoiceProps {
-  readonly layers: readonly Layer[];
-  readonly chosen: Layer;
-  readonly choose: (id: string) => void;
-}
-
-function LayerChoice({ layers, chosen, choose }: LayerChoiceProps) {
-  const { titles } = dictionary(lang.value).layers;
-  return (
-    <label class="field">
-      {texts.value.layer}
-      <select value={chosen.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {layers.map(({ id }) => (
-          <option key={id} value={id}>
-            {titles[id]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -113,7 +113,7 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[
 }
 
 function comparisonTables({ answer, periods }: Comparison) {
-  const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end);
+  const span = ({ start, end }: Comparison['periods']['before']) => numbers.span(start, end);
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
     banner: changeBannerOf(answer),
@@ -136,10 +136,6 @@ function periodsTable(answer: CompareAnswer): ReportTable {
 
 function orDash(value: number | null, write: (known: number) => string): string {
   return value === null ? '–' : write(value);
-}
-
-function periodText(first: string, last: string): string {
-  return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');
 }
 
 function changesTable({ changes, details, deforestation_alert: level }: CompareAnswer): ReportTable {
@@ -190,7 +186,7 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
   const { statuses } = evidenceTexts.value;
   const rows = details.sources.map(({ id, status, scenes }) => {
     const days = scenes.map(({ date }) => date).sort();
-    const span = days.length === 0 ? '–' : periodText(days[0], days.at(-1)!);
+    const span = days.length === 0 ? '–' : numbers.span(days[0], days.at(-1)!);
     return [sourceName(id), statuses[status], numbers.atMost(scenes.length, 0), span];
   });
   return { caption: sources, columns, rows, blocks: 2 };

@@ -21,3 +21,15 @@ export function startConfirmed(action: Omit<LargeAction, 'bytes'> & { readonly b
   if (bytes === null || bytes <= LARGE) start();
   else toConfirm.value = { ...action, bytes };
 }
+
+/** What a dialog asks before something is deleted, which cannot be undone. */
+interface Deletion {
+  readonly title: string;
+  /** What is deleted, and what that means. */
+  readonly lines: readonly string[];
+  readonly yes: string;
+  readonly no: string;
+  readonly start: () => unknown;
+}
+
+export const toDelete = signal<Deletion | null>(null);

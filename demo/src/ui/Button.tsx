@@ -17,7 +17,7 @@ export function Button({ label, ...attributes }: ButtonProps) {
 /** A drawing in a 24 × 24 box, as the data of a path. */
 export function Icon({ d }: { readonly d: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={d} />
     </svg>
   );

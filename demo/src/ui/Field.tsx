@@ -12,6 +12,29 @@ export function Field({ label, ...own }: FieldProps) {
   );
 }
 
+interface SelectProps {
+  readonly label: string;
+  readonly value: string | number;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onPick: (value: string) => void;
+}
+
+/** A choice of one below its label. */
+export function Select({ label, value, options, onPick }: SelectProps) {
+  return (
+    <label class="field">
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+        {options.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 interface FileFieldProps {
   readonly label: string;
   readonly accept: string;

@@ -34,6 +34,8 @@ export const numbers = {
   /** A UTC day, given as `YYYY-MM-DD`. French writes the first of a month as an ordinal. */
   day: (day: string): string =>
     days.value.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang.value === 'fr' ? '1er ' : '1 '),
+  /** "3 June 2022 – 31 August 2022"; a single day once. */
+  span: (first: string, last: string) => [...new Set([first, last])].map(numbers.day).join(' – '),
   /** "between 9 and 22 July 2025", days in order. */
   between(first: string, last: string): string {
     const [from, to] = [first, last].map(numbers.day);
@@ -98,25 +100,33 @@ export function monthsText(first: string, last: string): string {
 
 /** "9 July". */
 export function dayText(day: string): string {
-  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(day));
+  return written(day, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
+/** "9 Jul 2025". */
+export function shortDayText(day: string): string {
+  return written(day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
 /** A moment in this device's time zone, or in `zone`, with the zone's name. */
-export function momentText(iso: string, zone?: string): string {
-  return new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
+export function momentText(iso: string, timeZone?: string): string {
+  const parts = {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
-    ...(zone !== undefined && { timeZone: zone }),
-  }).format(new Date(iso));
+  } as const;
+  return written(iso, { ...parts, timeZoneName: 'short', timeZone });
+}
+
+/** The time of day on this device, "14:05". */
+export function timeOfDay(time: number): string {
+  return written(time, { hour: '2-digit', minute: '2-digit' });
+}
+
+function written(time: string | number, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(DAY_LOCALES[lang.value], parts).format(new Date(time));
 }
 
 /** A zone's area in hectares, and the length of its outline in kilometres if known. */

@@ -1,7 +1,6 @@
-import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DAY_LOCALES, numbers } from '../../ui/numbers.ts';
+import { numbers, timeOfDay } from '../../ui/numbers.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { goTo } from '../use-ground.ts';
 import { boundsAround } from '../../state/sphere.ts';
@@ -35,9 +34,8 @@ export function FieldDrawer() {
 function Readout({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
-  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], { hour: '2-digit', minute: '2-digit' });
   const metres = numbers.atMost(Math.ceil(here.accuracy), 0);
-  return <p data-readout="position">{found(metres, format.format(here.time))}</p>;
+  return <p data-readout="position">{found(metres, timeOfDay(here.time))}</p>;
 }
 
 /** The map moves only when one of these is used. */

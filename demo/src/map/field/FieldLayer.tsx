@@ -6,7 +6,7 @@ import { turnsTo } from '../../state/degrees.ts';
 import { placeFrom } from '../../state/sphere.ts';
 import { texts } from '../../texts/field.ts';
 import { numbers } from '../../ui/numbers.ts';
-import { useFeatures, usePointFeatures } from '../use-features.ts';
+import { featureOf, useFeatures, usePointFeatures } from '../use-features.ts';
 import { theGround } from '../use-ground.ts';
 import { nearestOf } from './nearest.ts';
 import { chosenNote, shownNotes } from './notes.ts';
@@ -79,7 +79,7 @@ function featuresOf({ lat, lng, accuracy }: Fix): Feature[] {
     return [corner.lng - turnsTo(corner.lng, lng), corner.lat];
   });
   return [
-    { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} },
-    { type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties: {} },
+    featureOf({ type: 'Polygon', coordinates: [ring] }),
+    featureOf({ type: 'Point', coordinates: [lng, lat] }),
   ];
 }

@@ -22,6 +22,7 @@ import {
 } from './notes.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { announce } from '../../state/announce.ts';
+import { toDelete } from '../../state/confirmation.ts';
 import { numbers, momentText } from '../../ui/numbers.ts';
 
 /** Notes taken in the answer's zone; those elsewhere are shown on demand. */
@@ -118,9 +119,17 @@ interface NoteItemProps extends Pick<NoteListProps, 'onGo' | 'onRemoved'> {
 }
 
 function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
-  const [isDoomed, setDoomed] = useState(false);
   const { at, inPatch, go, savePhoto, remove } = texts.value;
   const moment = momentText(note.time);
+  const start = async () => {
+    const isGone = await removeNote(note.id);
+    announce(isGone ? texts.value.removed : texts.value.notRemoved);
+    if (isGone) onRemoved();
+  };
+  const askToRemove = () => {
+    const { removeSure: title, removeYes: yes, removeNo: no } = texts.value;
+    toDelete.value = { title, lines: [moment], yes, no, start };
+  };
   const metres = numbers.atMost(Math.ceil(note.accuracy ?? 0), 0);
   const { photo } = note;
   return (
@@ -130,17 +139,13 @@ function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
       </p>
       {note.text !== '' && <p class="note-text">{note.text}</p>}
       {photo !== null && <Photo photo={photo} moment={moment} />}
-      {isDoomed ? (
-        <Removal note={note} onRemoved={onRemoved} onStay={() => setDoomed(false)} />
-      ) : (
-        <div class="row">
-          <Button class="plain" label={go} onClick={() => onGo(note)} />
-          {photo !== null && (
-            <Button class="plain" label={savePhoto} onClick={() => saveFile(photoName(note), photo)} />
-          )}
-          <Button class="danger" label={remove} onClick={() => setDoomed(true)} />
-        </div>
-      )}
+      <div class="row">
+        <Button class="plain" label={go} onClick={() => onGo(note)} />
+        {photo !== null && (
+          <Button class="plain" label={savePhoto} onClick={() => saveFile(photoName(note), photo)} />
+        )}
+        <Button class="danger" label={remove} onClick={askToRemove} />
+      </div>
     </>
   );
 }
@@ -155,34 +160,4 @@ function Photo({ photo, moment }: { readonly photo: Blob; readonly moment: strin
   }, [photo]);
   if (address === '') return null;
   return <img loading="lazy" decoding="async" src={address} alt={texts.value.photoOf(moment)} />;
-}
-
-interface RemovalProps {
-  readonly note: Note;
-  readonly onRemoved: () => void;
-  readonly onStay: () => void;
-}
-
-/** Deletion is final, so it takes a second press. */
-function Removal({ note, onRemoved, onStay }: RemovalProps) {
-  const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => yes.current?.focus(), []);
-  const { removeSure, removeYes, removeNo, removed, notRemoved } = texts.value;
-  const confirm = async () => {
-    const isGone = await removeNote(note.id);
-    announce(isGone ? removed : notRemoved);
-    if (isGone) onRemoved();
-    else onStay();
-  };
-  return (
-    <div role="group" aria-label={removeSure}>
-      <p>{removeSure}</p>
-      <div class="row">
-        <button ref={yes} type="button" class="danger" onClick={() => void confirm()}>
-          {removeYes}
-        </button>
-        <Button class="plain" label={removeNo} onClick={onStay} />
-      </div>
-    </div>
-  );
 }

@@ -4,6 +4,7 @@ import { placeIn } from '../../layers/way.ts';
 import { announce } from '../../state/announce.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { Choices } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { numbers } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
 import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
@@ -48,10 +49,7 @@ export function NoteForm({ onSaved }: NoteFormProps) {
         {text}
         <textarea name="note" rows={3} maxLength={LONGEST_NOTE} />
       </label>
-      <label class="field">
-        {photo}
-        <input type="file" name="photo" accept="image/*" />
-      </label>
+      <Field label={photo} type="file" name="photo" accept="image/*" />
       {places.position !== null && places.patch !== null && (
         <fieldset>
           <legend>{place}</legend>
