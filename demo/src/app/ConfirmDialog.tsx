@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { toConfirm, toDelete } from '../state/confirmation.ts';
 import { texts } from '../texts/app.ts';
-import { texts as costTexts } from '../texts/cost.ts';
+import { texts as costTexts } from '../texts/ui.ts';
 import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/numbers.ts';
 

@@ -18,7 +18,6 @@ import { analysis } from '../state/analysis.ts';
 import { comparison, isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
-import { texts } from '../texts/evidence.ts';
 import { texts as resultTexts } from '../texts/result.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -128,7 +127,7 @@ function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer
 /** Every source and scene of a record, its software, its data providers, and the button that computes it again. */
 function EvidencePanel({ found }: { readonly found: Found }) {
   const { answer } = found;
-  const { sources, attribution, copy } = texts.value;
+  const { sources, attribution, copy } = resultTexts.value;
   return (
     <section class="evidence">
       <h2>{sources}</h2>
@@ -145,7 +144,7 @@ function EvidencePanel({ found }: { readonly found: Found }) {
 }
 
 function Computed({ found }: { readonly found: Found }) {
-  const { computed, library, version, kernels, receipt } = texts.value;
+  const { computed, library, version, kernels, receipt } = resultTexts.value;
   const { provenance } = found.answer.details;
   const facts = [
     [library, provenance.library],
@@ -168,7 +167,7 @@ type Source = Answer['details']['sources'][number];
 
 /** Each source's part in the record: the scenes it gave, those omitted and why, and what limited it. */
 function SourceList({ answer }: { readonly answer: Answer }) {
-  const { statuses } = texts.value;
+  const { statuses } = resultTexts.value;
   return (
     <ul class="sources bare">
       {answer.details.sources.map((source) => (
@@ -191,7 +190,7 @@ function SourceList({ answer }: { readonly answer: Answer }) {
 }
 
 function countsOf({ scenes, skipped }: Source): string {
-  return scenes.length + skipped.length === 0 ? '' : texts.value.counts(scenes.length, skipped.length);
+  return scenes.length + skipped.length === 0 ? '' : resultTexts.value.counts(scenes.length, skipped.length);
 }
 
 function Detail({ source, answer }: { readonly source: Source; readonly answer: Answer }) {
@@ -200,7 +199,7 @@ function Detail({ source, answer }: { readonly source: Source; readonly answer: 
 }
 
 function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
-  const { used, columns } = texts.value;
+  const { used, columns } = resultTexts.value;
   const { colon } = dictionary(lang.value);
   if (scenes.length === 0) return null;
   const rows = scenes.map(({ id, date, valid_fraction: observed, processing_baseline: version }) => [
@@ -218,7 +217,7 @@ function Skipped({ source: { skipped } }: { readonly source: Source }) {
   if (skipped.length === 0) return null;
   return (
     <>
-      <p class="muted">{texts.value.skipped}</p>
+      <p class="muted">{resultTexts.value.skipped}</p>
       <ul>
         {skipped.map((scene) => {
           const { id, catalog } = scene;

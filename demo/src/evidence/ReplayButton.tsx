@@ -10,7 +10,7 @@ import { placeOf, sampleAround } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { differencesOf } from './differences.ts';
-import { texts } from '../texts/evidence.ts';
+import { texts } from '../texts/result.ts';
 
 interface Replayed {
   /** Differences as JSON pointers; empty if the record is the same. */

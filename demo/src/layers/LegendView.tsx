@@ -1,6 +1,6 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
-import { texts } from '../texts/layers.ts';
+import { texts } from '../texts/map.ts';
 import type { View } from './views.ts';
 import './layers.css';
 

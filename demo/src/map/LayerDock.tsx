@@ -9,7 +9,6 @@ import { lang } from '../state/language.ts';
 import { areFiresShown, found, isLossShown, patches, seenFires } from '../state/loss.ts';
 import type { Patch } from '../state/patches.ts';
 import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
-import { texts as layerTexts } from '../texts/layers.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
 import { Choices } from '../ui/Button.tsx';
@@ -46,7 +45,7 @@ export function LayerDock(props: LayerDockProps) {
   return (
     <>
       <fieldset class="over dock">
-        <legend class="unseen">{layerTexts.value.layer}</legend>
+        <legend class="unseen">{texts.value.layer}</legend>
         {sides.length > 0 ? (
           <span>
             <Choices
@@ -80,7 +79,7 @@ function isOfMaps(shown: readonly View[]): boolean {
 /** All layers, and the overlays above them. */
 function More({ views, sides, shown, hasChange }: LayerDockProps) {
   const { more, values, change, lossMark, firesShown } = texts.value;
-  const { layer, none } = layerTexts.value;
+  const { layer, none } = texts.value;
   const box = useRef<HTMLDetailsElement>(null);
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || box.current === null) return;
@@ -128,7 +127,7 @@ function More({ views, sides, shown, hasChange }: LayerDockProps) {
 }
 
 function titleOf(view: View): string {
-  const { images } = layerTexts.value;
+  const { images } = texts.value;
   if (!isImage(view)) return legendOf(view.layers[0].id, lang.value).title;
   return view.id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }
@@ -160,7 +159,7 @@ function OpacitySlider() {
   const percent = Math.round(opacity.value * 100);
   return (
     <Field
-      label={layerTexts.value.opacity}
+      label={texts.value.opacity}
       type="range"
       min="0"
       max="100"

@@ -18,13 +18,8 @@ import { isInField } from './field/position.ts';
 import { clearedText, spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
 
-interface PatchCardProps {
-  readonly patch: Patch;
-  readonly found: Analysis;
-}
-
 /** A patch selected on the map: its area, its dates, images before and after, and the way there. */
-export function PatchCard({ patch, found }: PatchCardProps) {
+export function PatchCard({ patch, found }: { readonly patch: Patch; readonly found: Analysis }) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { goThere, note, close, unconfirmed, before, after } = texts.value;
   const compared = comparison.state.value.found;

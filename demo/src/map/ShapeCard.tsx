@@ -8,7 +8,6 @@ import { isShaping } from '../state/panel.ts';
 import { LARGEST, PLOTS_SAMPLE, sampleOf, setSquare, SMALLEST, today, zone } from '../state/zone.ts';
 import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
-import { texts } from '../texts/shape.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, Select } from '../ui/Field.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
@@ -65,7 +64,7 @@ function Form() {
   };
   return (
     <>
-      <Button class="soft close" aria-label={texts.value.close} label="×" onClick={close} />
+      <Button class="soft close" aria-label={pickerTexts.value.close} label="×" onClick={close} />
       <h2 ref={title} tabIndex={-1}>
         {pickerTexts.value.title}
       </h2>
@@ -78,7 +77,7 @@ function Form() {
         <Button class="soft" disabled={!isReady} label={pick} onClick={startCrosshair} />
       </div>
       <details open={fileFault.value !== null}>
-        <summary>{texts.value.more}</summary>
+        <summary>{pickerTexts.value.more}</summary>
         <PolygonField />
       </details>
       {polygon === undefined && <PolygonFault />}
@@ -100,10 +99,10 @@ function Samples() {
   };
   return (
     <Select
-      label={texts.value.samples}
+      label={pickerTexts.value.samples}
       value={chosen}
       options={[
-        ['', texts.value.ownZone],
+        ['', pickerTexts.value.ownZone],
         ...SAMPLES.map(({ id, title }) => [id, title[lang.value]] as const),
       ]}
       onPick={choose}
@@ -121,13 +120,13 @@ function SizeField() {
   const bounds = { min: SMALLEST, max: LARGEST, step: 1, value: size };
   return (
     <div class="field size">
-      <label for="size">{texts.value.size}</label>
+      <label for="size">{pickerTexts.value.size}</label>
       <span class="row">
         <input id="size" type="range" {...bounds} onInput={set} />
-        <input type="number" aria-label={`${texts.value.size} (km)`} {...bounds} onChange={set} />
+        <input type="number" aria-label={`${pickerTexts.value.size} (km)`} {...bounds} onChange={set} />
         km
       </span>
-      <p class="muted hint">{texts.value.handles}</p>
+      <p class="muted hint">{pickerTexts.value.handles}</p>
     </div>
   );
 }
@@ -138,7 +137,7 @@ function DateField() {
     (zone.value = { ...zone.value, date: day === '' || day === today() ? null : day });
   return (
     <Field
-      label={texts.value.date}
+      label={pickerTexts.value.date}
       type="date"
       min={FIRST_DAY}
       max={today()}

@@ -3,7 +3,7 @@ import { namePolygon, removePolygon } from '../state/outline.ts';
 import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
 import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
-import { texts } from '../texts/shape.ts';
+import { texts } from '../texts/picker.ts';
 import { fileFault, takeFile, type TakenFault } from './take-file.ts';
 
 /** Extensions of files that the library reads, listed here to avoid loading it. */

@@ -83,13 +83,8 @@ function Running({ run, children }: ProgressProps) {
   );
 }
 
-interface SilenceProps {
-  readonly hosts: readonly string[];
-  readonly seconds: number;
-}
-
 /** Names the hosts that keep a call waiting. Screen readers announce it once. */
-function SilenceLine({ hosts, seconds }: SilenceProps) {
+function SilenceLine({ hosts, seconds }: { readonly hosts: readonly string[]; readonly seconds: number }) {
   const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
   const said = texts.value.silent(names, hosts.length, seconds);
   useEffect(() => announce(said), []);

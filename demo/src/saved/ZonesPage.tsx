@@ -13,7 +13,7 @@ import { sampleAround, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { countedText, uncounted } from '../ui/Cost.tsx';
 import { plainly } from '../ui/plain-words.ts';
-import { texts as costTexts } from '../texts/cost.ts';
+import { texts as costTexts } from '../texts/ui.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import { checkAll, checking, newest, type Checked } from './check-all.ts';
 import { Lines } from '../ui/Lines.tsx';

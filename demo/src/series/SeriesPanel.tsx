@@ -120,13 +120,8 @@ function SeriesTable({ series }: { readonly series: SeriesRows }) {
   );
 }
 
-interface ChartProps {
-  readonly answer: AnalyzeAnswer;
-  readonly series: SeriesRows;
-}
-
 /** NDVI and NBR by year. A pointer reads one year; the table has them all. */
-function SeriesChart({ answer, series }: ChartProps) {
+function SeriesChart({ answer, series }: { readonly answer: AnalyzeAnswer; readonly series: SeriesRows }) {
   const { trends, disturbance } = answer.details;
   const fitted = useMemo(() => fittedOf(series, trends), [series, trends]);
   const [point, setPoint] = useState<number | null>(null);

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Found } from '../state/comparison.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
-import { texts as costTexts } from '../texts/cost.ts';
+import { texts as costTexts } from '../texts/ui.ts';
 import { texts } from '../texts/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';

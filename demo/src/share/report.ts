@@ -19,7 +19,7 @@ import { isComparison, type Comparison, type Found } from '../state/comparison.t
 import { lang, unbroken } from '../state/language.ts';
 import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
-import { texts as evidenceTexts } from '../texts/evidence.ts';
+import { texts as evidenceTexts } from '../texts/result.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';

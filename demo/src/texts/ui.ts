@@ -14,6 +14,15 @@ export const texts = pageTexts({
     caveats: 'Caveats',
     simulated: 'Simulated',
     notLoaded: 'This page could not be loaded. Open it again when you are online.',
+    free: 'sample: free, simulated images',
+    counted: (calls: number) =>
+      calls === 0 ? 'no call is counted' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    unfinished: 'Unfinished calls are not counted.',
+    unknown: 'download size unknown',
+    about: (amount: string) => `about ${amount}`,
+    atLeast: (amount: string) => `${amount} or more`,
+    onLine: (time: string, speed: string) => `${time} on this connection (${speed} Mbit/s)`,
+    atUsual: (time: string, speed: string) => `${time} at ${speed} Mbit/s`,
   },
   fr: {
     square: (size, point) => `Un carré de ${size} km autour de ${point}`,
@@ -28,5 +37,14 @@ export const texts = pageTexts({
     caveats: 'Réserves',
     simulated: 'Simulé',
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la une fois en ligne.',
+    free: 'exemple\u202f: gratuit, images simulées',
+    counted: (calls) =>
+      calls === 0 ? 'aucun appel décompté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,
+    unfinished: 'Les appels inachevés ne sont pas décomptés.',
+    unknown: 'volume à télécharger inconnu',
+    about: (amount) => `environ ${amount}`,
+    atLeast: (amount) => `${amount} ou plus`,
+    onLine: (time, speed) => `${time} sur cette connexion (${speed} Mbit/s)`,
+    atUsual: (time, speed) => `${time} à ${speed} Mbit/s`,
   },
 });

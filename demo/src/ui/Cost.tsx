@@ -1,5 +1,5 @@
 import { isCounted, service } from '../state/engine.ts';
-import { texts } from '../texts/cost.ts';
+import { texts } from '../texts/ui.ts';
 import { fetchText } from './numbers.ts';
 
 interface CostProps {

@@ -3,7 +3,6 @@ import { formatNumber, formatPercent } from 'sylvan/locale';
 import { lang, type Lang, unbroken } from '../state/language.ts';
 import { texts } from '../texts/ui.ts';
 import { measuredLine, secondsOf, USUAL_LINE } from '../state/line.ts';
-import { texts as costTexts } from '../texts/cost.ts';
 
 const MIN_P = 0.001;
 /** English days use the library's order, day before month. */
@@ -158,13 +157,13 @@ export function aboutBytes(bytes: number): string {
 
 /** How long the bytes take over the measured line, or a usual one. */
 export function timeText(bytes: number): string {
-  const { onLine, atUsual } = costTexts.value;
+  const { onLine, atUsual } = texts.value;
   const line = measuredLine();
   const time = durationText(secondsOf(bytes, line));
   return (line === null ? atUsual : onLine)(time, numbers.atMost(line ?? USUAL_LINE, 1));
 }
 
 export function fetchText(bytes: number, isAtLeast: boolean): string {
-  const { about, atLeast } = costTexts.value;
+  const { about, atLeast } = texts.value;
   return `${(isAtLeast ? atLeast : about)(aboutBytes(bytes))}, ${timeText(bytes)}`;
 }
