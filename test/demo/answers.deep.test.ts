@@ -122,7 +122,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.locator('.drawer').getByText(done).waitFor();
     // Screen readers announce that, then the verdict.
     expect(await text(page, '[role=status][aria-live=polite]')).toMatch(
-      /^Done: .* s\. Critical: [\d.]+ ha of forest lost in 12 months .*\.$/,
+      /^Done: .*\ss\. Critical: [\d.]+\sha of forest lost in 12 months .*\.$/,
     );
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   });
@@ -295,7 +295,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     const { patches } = compared.details;
     await toAnswer(changes);
     const buttons = changes.locator('.patches ol button');
-    const areas = (await buttons.allInnerTexts()).map((one) => Number(one.split(' ')[0]));
+    const areas = (await buttons.allInnerTexts()).map((one) => Number(one.split(/\s/)[0]));
     expect(areas).toEqual(patches.map(({ area_ha }) => area_ha));
     await buttons.first().click();
     expect(await text(changes, '[role=status][aria-live=polite]')).toContain(

@@ -171,7 +171,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     expect(features[0].properties).toMatchObject({ accuracy_m: 25, photo: stored.name });
     expect(String((await file('Notes (GPX)')).bytes)).toContain('<name>Fresh track &lt;east&gt;</name>');
     await note.getByRole('button', { name: 'Delete' }).press('Enter');
-    await note.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete it' }).press('Enter');
     await page.getByText('Field notes (0)').waitFor();
     expect(await page.locator('h2:focus').innerText()).toContain('Field notes (0)');
   });

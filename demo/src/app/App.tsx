@@ -10,12 +10,12 @@ import { lang } from '../state/language.ts';
 import { isNarrow, isOnline } from '../state/device.ts';
 import { isSetting, page, type PageId, lastSetting } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
-import { focusContent } from '../ui/focus.ts';
 import { later } from '../ui/later.tsx';
 import { Icon, Button } from '../ui/Button.tsx';
 import { PageLink } from '../ui/PageLink.tsx';
 import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
+import { focusContent } from '../ui/hooks.ts';
 
 /** Calls are counted only with a key. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);

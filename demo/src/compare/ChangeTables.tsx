@@ -2,9 +2,8 @@ import type { CompareAnswer } from 'sylvan';
 import { dictionary, missingReason, SENSOR_NAMES, type compareLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbers } from '../ui/numbers.ts';
-import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/compare.ts';
-import { Lines } from '../ui/Lines.tsx';
+import { Table, Lines } from '../ui/Lists.tsx';
 
 interface AnswerProps {
   readonly answer: CompareAnswer;

@@ -6,11 +6,11 @@ import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
-import { Field } from '../ui/Field.tsx';
 import { useNewest } from '../ui/hooks.ts';
 import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason, yearsApart } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 import { monthsText } from '../ui/numbers.ts';
+import { Field } from '../ui/Fields.tsx';
 
 /** Whether a day was missing when the user tried to compare. */
 const isRefused = signal(false);

@@ -9,8 +9,8 @@ import { createRun } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { numbers, bytesText } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/connections.ts';
+import { Table } from '../ui/Lists.tsx';
 import './connections.css';
 
 const run = createRun<Diagnosis>();

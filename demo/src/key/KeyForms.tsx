@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Field, Select } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting, changing, end, purge, rotate } from './key-acts.ts';
 import { isKeyStored, storageFault, key } from '../state/engine.ts';
 import { texts } from '../texts/key.ts';
-import { Switch } from '../ui/Switch.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Field, Select, Switch } from '../ui/Fields.tsx';
 
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();

@@ -5,17 +5,15 @@ import type { KeyStatus } from 'sylvan';
 import { isStarted, key, service, sylvan } from '../state/engine.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { focusContent } from '../ui/focus.ts';
 import { changing, fresh, requestKey } from './key-acts.ts';
 import { CreateForm, PasteForm, KeyActs } from './KeyForms.tsx';
 import { texts } from '../texts/key.ts';
-import { Lines } from '../ui/Lines.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { numbers, momentText } from '../ui/numbers.ts';
-import { Pairs } from '../ui/Pairs.tsx';
-import { Table } from '../ui/Table.tsx';
+import { Table, Lines, Pairs } from '../ui/Lists.tsx';
+import { focusContent } from '../ui/hooks.ts';
 import './key.css';
 
 export function KeyPage() {

@@ -7,8 +7,8 @@ import { isKeyStored, storeKey, key, useKey, service } from '../state/engine.ts'
 import { isKey } from '../state/stored-key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { focusContent } from '../ui/focus.ts';
 import { texts } from '../texts/key.ts';
+import { focusContent } from '../ui/hooks.ts';
 
 /** A new key, which is shown only once. */
 export const fresh = signal<string | null>(null);

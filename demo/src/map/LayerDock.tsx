@@ -12,12 +12,11 @@ import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/s
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
 import { Choices } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { later } from '../ui/later.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
 import { numbers } from '../ui/numbers.ts';
+import { Field, Switch } from '../ui/Fields.tsx';
 
 interface LayerDockProps {
   readonly views: readonly View[];

@@ -9,7 +9,6 @@ import { LARGEST, PLOTS_SAMPLE, sampleOf, setSquare, SMALLEST, today, zone } fro
 import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field, Select } from '../ui/Field.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { startCrosshair, crosshair } from './crosshair.ts';
 import {
@@ -30,6 +29,7 @@ import {
 } from './editing-tool.ts';
 import { theGround } from './use-ground.ts';
 import { mode, endPicking, putZone } from './use-tools.ts';
+import { Field, Select } from '../ui/Fields.tsx';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';

@@ -1,8 +1,6 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackInfo } from 'sylvan/packs';
 import { Button } from '../ui/Button.tsx';
-import { FileField } from '../ui/Field.tsx';
-import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { isStarted, sylvan } from '../state/engine.ts';
@@ -10,6 +8,8 @@ import { handed } from '../state/handed.ts';
 import { createRun } from '../state/run.ts';
 import { list } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
+import { FileField } from '../ui/Fields.tsx';
+import { focusHeading } from '../ui/hooks.ts';
 
 const importing = createRun<PackInfo>();
 

@@ -1,7 +1,6 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -10,11 +9,12 @@ import { removePolygon } from '../state/outline.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { Cost } from '../ui/Cost.tsx';
-import { focusHeading } from '../ui/focus.ts';
 import { PageLink } from '../ui/PageLink.tsx';
 import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
 import { numbers, aboutBytes, bytesText, pointText } from '../ui/numbers.ts';
+import { Field } from '../ui/Fields.tsx';
+import { focusHeading } from '../ui/hooks.ts';
 
 /** The form's entries; null means the zone's day, its year, or the previous one. */
 interface PackChoice {

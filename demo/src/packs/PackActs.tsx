@@ -8,16 +8,16 @@ import { announce } from '../state/announce.ts';
 import { toDelete } from '../state/confirmation.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type RunCall } from '../state/run.ts';
-import { focusHeading } from '../ui/focus.ts';
 import { canShare, saveFile, shareFile } from '../ui/save-file.ts';
 import { making, resume } from './making.ts';
 import { isThere, list, packTitle, withdraw } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom, dayIn, periodsOf, showStored } from './use-pack.ts';
 import { numbers, bytesText } from '../ui/numbers.ts';
-import { Lines } from '../ui/Lines.tsx';
 import type { Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { Lines } from '../ui/Lists.tsx';
+import { focusHeading } from '../ui/hooks.ts';
 
 /** The result of an action; some show nothing. */
 interface Outcome {

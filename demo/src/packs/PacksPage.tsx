@@ -11,12 +11,11 @@ import { isAnyGone, list, listing, packs, madeCalls, packTitle, room } from './s
 import { texts } from '../texts/packs.ts';
 import { lang } from '../state/language.ts';
 import { numbers, bytesText, momentText } from '../ui/numbers.ts';
-import { Pairs } from '../ui/Pairs.tsx';
 import { PackActs } from './PackActs.tsx';
-import { Lines } from '../ui/Lines.tsx';
 import { Button } from '../ui/Button.tsx';
 import { announce } from '../state/announce.ts';
 import { createRun } from '../state/run.ts';
+import { Lines, Pairs } from '../ui/Lists.tsx';
 import './packs.css';
 
 export function PacksPage() {

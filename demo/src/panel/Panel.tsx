@@ -26,9 +26,9 @@ import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { Cost } from '../ui/Cost.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { useNewest } from '../ui/hooks.ts';
 import { aboutBytes } from '../ui/numbers.ts';
+import { Switch } from '../ui/Fields.tsx';
 import './panel.css';
 import './figures.css';
 import './time.css';
@@ -36,8 +36,8 @@ import './sheet.css';
 
 /** Parts of the panel load when they are opened. */
 const CompareView = later(async () => (await import('./CompareView.tsx')).CompareView);
-const Clearings = later(async () => (await import('./Clearings.tsx')).Clearings);
-const FireList = later(async () => (await import('./FireList.tsx')).FireList);
+const Clearings = later(async () => (await import('./Lists.tsx')).Clearings);
+const FireList = later(async () => (await import('./Lists.tsx')).FireList);
 const FieldDrawer = later(async () => (await import('../map/field/FieldDrawer.tsx')).FieldDrawer);
 const FollowDrawer = later(async () => (await import('../saved/FollowDrawer.tsx')).FollowDrawer);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);

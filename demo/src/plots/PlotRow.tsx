@@ -6,11 +6,11 @@ import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
 import { Button } from '../ui/Button.tsx';
-import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';
 import { lineOf, rows, shownLine, type Line } from './plot-list.ts';
 import { COLOURS, isSure } from './use-outlines.ts';
 import { withUnit } from '../ui/numbers.ts';
+import { Pairs } from '../ui/Lists.tsx';
 
 interface RowProps {
   readonly row: AssessedPlot;

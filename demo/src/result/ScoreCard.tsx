@@ -2,8 +2,8 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
-import { Table } from '../ui/Table.tsx';
 import { numbers } from '../ui/numbers.ts';
+import { Table } from '../ui/Lists.tsx';
 
 interface AnswerProps {
   readonly answer: AnalyzeAnswer;

@@ -6,9 +6,9 @@ import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
 import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
-import './saved.css';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/Fields.tsx';
+import './saved.css';
 
 /** The saved zone, which can be renamed; or why it cannot be saved. */
 export function FollowDrawer({ found }: { readonly found: Analysis }) {

@@ -9,7 +9,7 @@ import { texts } from '../texts/saved.ts';
 import type { News } from './news.ts';
 import { readZones, recordAnswer, savedZoneOf } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
-import { Lines } from '../ui/Lines.tsx';
+import { Lines } from '../ui/Lists.tsx';
 import './saved.css';
 
 export function NewsPanel({ found }: { readonly found: Analysis }) {

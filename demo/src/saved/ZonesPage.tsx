@@ -3,7 +3,7 @@ import { ALERT_LEVELS } from 'sylvan/contract';
 import { answerLabels, fieldText } from 'sylvan/locale';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
-import { useWhenVisible } from '../ui/hooks.ts';
+import { useWhenVisible, focusContent } from '../ui/hooks.ts';
 import { hasFailed, readZones, unreadable, removeZone, type StoredZone } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { announce } from '../state/announce.ts';
@@ -16,7 +16,6 @@ import { plainly } from '../ui/plain-words.ts';
 import { texts as costTexts } from '../texts/ui.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import { checkAll, checking, newest, type Checked } from './check-all.ts';
-import { Lines } from '../ui/Lines.tsx';
 import { lang, unbroken } from '../state/language.ts';
 import { requestAnalysis, showFound } from '../state/requests.ts';
 import { sharedLetters } from '../state/shared.ts';
@@ -24,10 +23,9 @@ import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
 import { dayText } from '../result/provenance.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
-import { focusContent } from '../ui/focus.ts';
-import { Pairs } from '../ui/Pairs.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
 import { NewsList } from './NewsPanel.tsx';
+import { Lines, Pairs } from '../ui/Lists.tsx';
 import './saved.css';
 
 /** The followed zones side by side, most alarming first. */

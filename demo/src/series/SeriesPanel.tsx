@@ -7,11 +7,11 @@ import { lang } from '../state/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { baseName, saveFile } from '../ui/save-file.ts';
 import { numbers } from '../ui/numbers.ts';
-import { Table } from '../ui/Table.tsx';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { isSignificant, fittedOf } from './chart-data.ts';
 import { texts } from '../texts/series.ts';
 import { Chart, Legend } from './Chart.tsx';
+import { Table } from '../ui/Lists.tsx';
 import './series.css';
 
 interface FoundProps {

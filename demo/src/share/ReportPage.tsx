@@ -2,9 +2,8 @@ import type { Colour, Legend } from 'sylvan/export';
 import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { texts } from '../texts/report.ts';
-import { Table } from '../ui/Table.tsx';
 import type { Report, ReportTable } from './report.ts';
-import { Lines } from '../ui/Lines.tsx';
+import { Table, Lines } from '../ui/Lists.tsx';
 
 /** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
 const MAX_QR_LETTERS = 500;

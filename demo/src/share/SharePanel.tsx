@@ -4,7 +4,6 @@ import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { trueColourOf } from '../layers/views.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field, FileField, Select } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
@@ -19,6 +18,7 @@ import { MAX_LETTERS } from './answer-letters.ts';
 import { answerLetters } from './answer-out.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
 import { texts } from '../texts/share.ts';
+import { Field, FileField, Select } from '../ui/Fields.tsx';
 import './share.css';
 
 const NONE: readonly Layer[] = [];

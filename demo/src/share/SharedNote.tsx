@@ -6,8 +6,8 @@ import { texts as costTexts } from '../texts/ui.ts';
 import { texts } from '../texts/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
-import { focusContent } from '../ui/focus.ts';
 import { numbers } from '../ui/numbers.ts';
+import { focusContent } from '../ui/hooks.ts';
 import './share.css';
 
 interface SharedNoteProps {

@@ -19,7 +19,7 @@ export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
   return computed(() => unbroken(textsOf(lang.value)));
 }
 
-const BEFORE_UNIT = /(\d) (?=(?:ha|k?m|s|h|min|MW|dB|[kMG][Bo])(?![\p{L}\p{N}]))/gu;
+const BEFORE_UNIT = /(\d) (?=(?:ha|k?m|s|h|min|MW|dB|Mbit|[kMG][Bo])(?![\p{L}\p{N}]))/gu;
 
 /** Joins numbers to their units with no-break spaces: in a text, in all texts of an object, and in those that functions return. */
 export function unbroken<T>(texts: T): T;

@@ -6,7 +6,7 @@ import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
 import { Button } from './Button.tsx';
-import { Lines } from './Lines.tsx';
+import { Lines } from './Lists.tsx';
 
 interface ProblemNoticeProps {
   readonly of: Pick<Run<unknown>, 'state' | 'again'>;

@@ -12,6 +12,9 @@ describe('texts of the page', () => {
     expect(inLang('en', () => texts.value.cleared('50.8'))).toBe('50.8\u00a0ha cleared');
     expect(inLang('fr', () => texts.value.cleared('50,8'))).toBe('Défriché : 50,8\u00a0ha');
     expect(inLang('fr', () => texts.value.sides.most)).toEqual(['100\u00a0km', '5\u00a0Mo en 20\u00a0s']);
+    expect(unbroken('75 s on this connection (1.3 Mbit/s)')).toBe(
+      '75\u00a0s on this connection (1.3\u00a0Mbit/s)',
+    );
     expect(inLang('fr', () => withUnit(1.5, 1, 'ha'))).toBe('1,5\u00a0ha');
   });
 

@@ -1,11 +1,11 @@
 import { texts } from '../../texts/field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { numbers, timeOfDay } from '../../ui/numbers.ts';
-import { Switch } from '../../ui/Switch.tsx';
 import { goTo } from '../use-ground.ts';
 import { boundsAround } from '../../state/sphere.ts';
 import { FieldNotes } from './FieldNotes.tsx';
 import { fix, isFollowing, isInField, trouble, type Fix } from './position.ts';
+import { Switch } from '../../ui/Fields.tsx';
 import './field.css';
 
 /** For users in the zone: their position, distances to patches, and field notes. */

@@ -20,10 +20,10 @@ import {
   type Note,
   removeNote,
 } from './notes.ts';
-import { Switch } from '../../ui/Switch.tsx';
 import { announce } from '../../state/announce.ts';
 import { toDelete } from '../../state/confirmation.ts';
 import { numbers, momentText } from '../../ui/numbers.ts';
+import { Switch } from '../../ui/Fields.tsx';
 
 /** Notes taken in the answer's zone; those elsewhere are shown on demand. */
 export function FieldNotes() {

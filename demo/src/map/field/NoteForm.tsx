@@ -4,11 +4,11 @@ import { placeIn } from '../../layers/way.ts';
 import { announce } from '../../state/announce.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { Choices } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { numbers } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
 import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';
+import { Field } from '../../ui/Fields.tsx';
 
 type Place = Pick<Note, 'lat' | 'lng' | 'accuracy'>;
 

@@ -1,4 +1,6 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentProps, ComponentChildren } from 'preact';
+import type { Signal } from '@preact/signals';
+import './ui.css';
 
 type FieldProps = ComponentProps<'input'> & { readonly label: string };
 
@@ -50,4 +52,26 @@ export function FileField({ onFile, ...own }: FileFieldProps) {
     if (file !== undefined) onFile(file);
   };
   return <Field {...own} type="file" onChange={choose} />;
+}
+
+interface SwitchProps {
+  readonly name?: string;
+  readonly of: Signal<boolean>;
+  /** Sets the signal if missing. */
+  readonly onChange?: (isOn: boolean) => void;
+  readonly children: ComponentChildren;
+}
+
+export function Switch({ name, of, onChange = (isOn) => (of.value = isOn), children }: SwitchProps) {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        name={name}
+        checked={of.value}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />{' '}
+      {children}
+    </label>
+  );
 }

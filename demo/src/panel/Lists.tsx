@@ -1,13 +1,56 @@
+import { useSignal } from '@preact/signals';
 import type { LocatedFires } from 'sylvan';
 import type { FireDetection } from 'sylvan/export';
 import { missingReason } from 'sylvan/locale';
+import { byDistance } from '../map/field/nearest.ts';
+import { wayText } from '../map/field/way-text.ts';
+import { ways } from '../map/field/ways.ts';
+import type { Analysis } from '../state/analysis.ts';
+import { seenPatches, areFiresShown, chosenFire } from '../state/loss.ts';
+import { texts as fieldTexts } from '../texts/field.ts';
+import { texts } from '../texts/loss.ts';
+import { PatchRow } from './AnswerView.tsx';
+import { OpenButton } from './DrawerHead.tsx';
 import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
-import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
-import { areFiresShown, chosenFire } from '../state/loss.ts';
-import { texts } from '../texts/fires.ts';
+import { texts as fireTexts } from '../texts/fires.ts';
 import { numbers, momentText, withUnit } from '../ui/numbers.ts';
+import { Switch } from '../ui/Fields.tsx';
+
+/** The map and the files have more. */
+const MOST = 100;
+
+/** All patches of loss, largest first, or nearest first if the device gives its position. */
+export function Clearings({ found }: { readonly found: Analysis }) {
+  const isByDistance = useSignal(false);
+  const known = ways.value;
+  const seen = seenPatches.value;
+  const listed = known !== null && isByDistance.value ? byDistance(seen, known) : seen;
+  return (
+    <div class="clearings">
+      <p class="row">
+        <OpenButton drawer="field" label={fieldTexts.value.title} />
+        {known !== null && (
+          <Switch name="by-distance" of={isByDistance}>
+            {fieldTexts.value.nearestFirst}
+          </Switch>
+        )}
+      </p>
+      {seen.length === 0 && <p>{texts.value.none}</p>}
+      <ol class="bare">
+        {listed.slice(0, MOST).map((patch) => {
+          const way = known?.get(patch);
+          return (
+            <li key={patch.properties.rank}>
+              <PatchRow patch={patch} found={found} way={way && wayText(way)} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
 
 /** The map and the file have more. */
 const MAX_LISTED = 100;
@@ -33,7 +76,7 @@ export function FireList({ found: { fires, answer } }: { readonly found: Analysi
 
 function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly isOfDays: boolean }) {
   const { confidence, frp, satellite, instrument } = fire;
-  const { confidences, go, gone } = texts.value;
+  const { confidences, go, gone } = fireTexts.value;
   const megawatts = frp === null ? [] : [withUnit(frp, 1, 'MW')];
   // An overpass is given in UTC; where its time is unknown, only by its day.
   const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');
@@ -54,7 +97,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
 
 /** Distinguishes unknown from none. */
 function emptyText(fires: LocatedFires | null, { details, active_fires: count }: Analysis['answer']): string {
-  const { none, unknown } = texts.value;
+  const { none, unknown } = fireTexts.value;
   if (fires !== null || count === 0) return none(details.fires?.window_days ?? 0);
   const reason = details.missing.active_fires;
   return reason === undefined ? unknown : `${unknown} ${missingReason(reason.code, lang.value).detail}`;
@@ -62,7 +105,7 @@ function emptyText(fires: LocatedFires | null, { details, active_fires: count }:
 
 /** With very many fires, the map does not show all. */
 function countText(shown: number, { active_fires: count, details }: Analysis['answer']): string {
-  const { detected, newest } = texts.value;
+  const { detected, newest } = fireTexts.value;
   const all = count ?? shown;
   const text = detected(all, numbers.atMost(all, 0), details.fires?.window_days ?? 0);
   return shown < all ? `${text} ${newest(numbers.atMost(shown, 0))}` : text;

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import './pairs.css';
 
 interface TableProps {
   /** Heads; one fewer than cells if the names of the rows have none; or none at all. */
@@ -46,5 +47,38 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
     <div class="scroll" tabIndex={0} role="group" aria-label={label}>
       {table}
     </div>
+  );
+}
+
+interface LinesProps extends ComponentProps<'ul'> {
+  readonly of: readonly string[];
+}
+
+/** A list of texts; nothing if there are none. */
+export function Lines({ of, ...attributes }: LinesProps) {
+  if (of.length === 0) return null;
+  return (
+    <ul {...attributes}>
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PairsProps {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
+}
+
+export function Pairs({ of }: PairsProps) {
+  return (
+    <dl class="pairs">
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
