@@ -84,7 +84,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
       ['canopy_height', `${record.canopy_height!.toFixed(1)}\u00a0m`],
       ['canopy_height_rh50', `${record.canopy_height_rh50!.toFixed(1)}\u00a0m`],
       ['gedi_cover', `${record.gedi_cover}%`],
-      ['canopy_height_source', record.canopy_height_source],
+      ['canopy_height_source', record.canopy_height_source!.replace('10 m', '10\u00a0m')],
       ['ai_forest_type', record.ai_forest_type],
       ['deforestation_alert', 'Critical'],
       ['deforestation_alert', `${record.details.loss!.confirmed_ha.toFixed(2)}\u00a0ha`],
@@ -266,10 +266,10 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.locator('#place').blur();
     await expect.poll(() => new URL(page.url()).hash).toContain('lat=48&lng=8');
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#forest\?lat=-10.*lang=fr$/);
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#forest\?lat=-4.*lang=fr$/);
     await page.goBack();
     await page.getByRole('heading', { name: 'Paquets hors ligne' }).waitFor();
-    expect(new URL(page.url()).hash).toMatch(/^#packs\?lat=-10.*lang=fr$/);
+    expect(new URL(page.url()).hash).toMatch(/^#packs\?lat=-4.*lang=fr$/);
     await page.getByRole('button', { name: 'English' }).click();
   });
 

@@ -26,8 +26,8 @@ export function unbroken<T>(texts: T): T;
 export function unbroken(texts: unknown): unknown {
   if (typeof texts === 'string') return texts.replace(BEFORE_UNIT, '$1\u00a0');
   if (typeof texts === 'function')
-    return (...given: unknown[]) => unbroken(Reflect.apply(texts, null, given));
-  if (Array.isArray(texts)) return texts.map(unbroken);
+    return (...given: unknown[]) => unbroken(Reflect.apply(texts, null, given) as unknown);
+  if (Array.isArray(texts)) return texts.map((one: unknown) => unbroken(one));
   if (typeof texts !== 'object' || texts === null) return texts;
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, unbroken(text)]));
 }
