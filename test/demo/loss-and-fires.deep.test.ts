@@ -34,7 +34,7 @@ describe('on the map', { timeout: 120_000 }, () => {
     const page = await openMap(demo);
     await page.getByRole('button', { name: `All ${patches.length}` }).click();
     const lines = await page.locator('.clearings .patch').allInnerTexts();
-    expect(lines.map((line) => /([\d.]+) ha/.exec(line)![1])).toEqual(
+    expect(lines.map((line) => /([\d.]+)\sha/.exec(line)![1])).toEqual(
       patches.map(({ properties }) => properties.area_ha.toFixed(1)),
     );
     const [{ properties }] = patches;
@@ -50,10 +50,10 @@ describe('on the map', { timeout: 120_000 }, () => {
     const seen = [];
     for (let month = 10; month >= 0; month--) {
       await page.keyboard.press('ArrowLeft');
-      seen.push(Number(/([\d.]+) ha/.exec((await slider.getAttribute('aria-valuetext'))!)![1]));
+      seen.push(Number(/([\d.]+)\sha/.exec((await slider.getAttribute('aria-valuetext'))!)![1]));
     }
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect(seen.at(-1)).toBeLessThan(Number(/([\d.]+) ha/.exec(last!)![1]));
+    expect(seen.at(-1)).toBeLessThan(Number(/([\d.]+)\sha/.exec(last!)![1]));
     await page.keyboard.press('End');
     expect(await slider.getAttribute('aria-valuetext')).toBe(last);
   });

@@ -55,7 +55,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Measure 2 plots' }).press('Enter');
     await waitForStatus(page, '2 of 3 plots measured.');
     expect(await row('Lote 2').textContent()).toMatch(/forest 2020: [\d.]+\sha · lost: 0\sha/);
-    expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+ ha.*loss after 2020: seen by/);
+    expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+\sha.*loss after 2020: seen by/);
     expect(await chip('not measured').textContent()).toContain('1');
     expect(await colours(page)).toContain(LOST);
   });

@@ -36,7 +36,7 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await openDrawer(page, 'evidence');
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
     const lineText = (await line.textContent())!;
-    const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(lineText)!;
+    const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+)\sha, perimeter ([\d.]+)\skm · /.exec(lineText)!;
     expect(Math.abs(Number(hectares) / PARCEL_HA - 1)).toBeLessThan(0.001);
     expect(Number(kilometres)).toBeCloseTo(4.53, 2);
     expect(await page.locator('.lacks').count()).toBe(0);
