@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Lang } from 'sylvan/contract';
+import { isDay, type Lang } from 'sylvan/contract';
 import { addCatalog } from './catalog-program.ts';
 import { analyzeCommand } from './analyze.ts';
 import { compareCommand } from './compare.ts';
@@ -127,9 +127,7 @@ function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
 /** Parses a day for which a loss can exist; throws InvalidArgumentError. */
 function dayAfterCutOff(lang: Lang): (typed: string) => string {
   return (typed) => {
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(typed) : NaN;
-    // The parser takes 30 February for a day in March.
-    if (time <= Date.now() && typed > CUT_OFF && new Date(time).toISOString().startsWith(typed)) return typed;
+    if (isDay(typed) && typed > CUT_OFF && Date.parse(typed) <= Date.now()) return typed;
     throw new InvalidArgumentError(usageTextsOf(lang).dayAfter(CUT_OFF));
   };
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../contract/dates.ts';
 import { invalidOption } from '../errors/errors.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
@@ -28,7 +29,7 @@ export function makeCatalog(
   const { base, date, offset, scale } = options;
   if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
     throw invalidOption('/files', 'The files must be a list of paths or addresses');
-  if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
+  if (date !== undefined && !isDay(date))
     throw invalidOption('/date', `"${date}" is not a day: write it as YYYY-MM-DD`);
   if (offset !== undefined && !(Math.abs(offset) <= 1))
     throw invalidOption('/offset', 'An offset must be between -1 and 1');

@@ -1,3 +1,4 @@
+import { isDay } from '../contract/dates.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
 
 /** Metadata from a file's name. */
@@ -65,10 +66,9 @@ export function momentNamed(id: string): string | null {
   const found = /(?<!\d)((?:19|20)\d{2})-?(\d{2})-?(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?!\d)/.exec(id);
   if (found === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = found;
-  const moment = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
-  const at = new Date(moment);
-  // Date reads 31 February as 3 March.
-  return Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(day) ? null : moment;
+  const date = `${year}-${month}-${day}`;
+  const moment = `${date}T${hour}:${minute}:${second}Z`;
+  return isDay(date) && !Number.isNaN(Date.parse(moment)) ? moment : null;
 }
 
 /** The satellite at the beginning of a name, as STAC writes it; null if there is none. */

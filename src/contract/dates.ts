@@ -28,8 +28,7 @@ export function addDays(date: string, days: number): string {
 export function yearsBefore(date: string, years: number): string {
   dayStart(date);
   const then = `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
-  const isLeapDay = date.endsWith('-02-29') && new Date(`${then}T00:00:00Z`).getUTCDate() !== 29;
-  return isLeapDay ? `${then.slice(0, 8)}28` : then;
+  return isDay(then) ? then : `${then.slice(0, 8)}28`;
 }
 
 /** Whole days from `from` to `to`, negative if `to` is earlier. Throws `date-format`. */
@@ -67,11 +66,16 @@ export function seasonDistance(a: string, b: string): number {
   return Math.min(days, 365 - days);
 }
 
+/** Whether a text is a calendar day, `YYYY-MM-DD`, that exists. */
+export function isDay(text: string): boolean {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  // Date.parse reads 31 April as 1 May.
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+}
+
 /** Milliseconds from 1970 to the start of the UTC day. Throws `date-format` for an invalid calendar day. */
 export function dayStart(date: string): number {
-  const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
-  // Date.parse reads 31 April as 1 May.
-  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== date)
+  if (!isDay(date))
     throw new SylvanError(
       'date-format',
       `${JSON.stringify(date)} is not a calendar day; write it as YYYY-MM-DD.`,
@@ -79,5 +83,5 @@ export function dayStart(date: string): number {
         fields: { date },
       },
     );
-  return start;
+  return Date.parse(`${date}T00:00:00Z`);
 }

@@ -1,5 +1,5 @@
 export * from './analyze.ts';
-export { FIRST_DAY } from './dates.ts';
+export { FIRST_DAY, isDay } from './dates.ts';
 export * from './analyze-answer.ts';
 export type * from './analyze-types.ts';
 export * from './detail.ts';

@@ -1,4 +1,5 @@
 import type { Asset, Scene } from './scene.ts';
+import { isDay } from '../contract/dates.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { onWgs84 } from '../geo/utm-kin.ts';
 import { resolveHref } from '../net/address.ts';
@@ -195,11 +196,9 @@ export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): numb
  * An RFC 3339 time as UTC; null for none, for an impossible day, and for a time without a time zone, which would be read as local.
  */
 export function utc(time: string | null | undefined): string | null {
-  const parts = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.exec(time ?? '');
+  const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.exec(time ?? '');
   if (parts === null) return null;
-  const [whole, date, day] = parts;
+  const [whole, day] = parts;
   const milliseconds = Date.parse(whole);
-  // Some engines read 31 April as 1 May.
-  const isDay = new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
-  return isDay && !Number.isNaN(milliseconds) ? new Date(milliseconds).toISOString() : null;
+  return isDay(day) && !Number.isNaN(milliseconds) ? new Date(milliseconds).toISOString() : null;
 }

@@ -1,3 +1,4 @@
+import { dayStart, isDay } from '../contract/dates.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { Scene } from './scene.ts';
 
@@ -58,8 +59,9 @@ function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistenc
 function daysNamed(parts: readonly string[]): number[] {
   return parts.flatMap((part) =>
     [...part.matchAll(NAMES)]
-      .map(([, year, month, day]) => Date.parse(`${year}-${month}-${day}`))
-      .filter((time) => !Number.isNaN(time)),
+      .map(([, year, month, day]) => `${year}-${month}-${day}`)
+      .filter(isDay)
+      .map(dayStart),
   );
 }
 

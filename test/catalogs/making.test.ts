@@ -201,7 +201,13 @@ describe('makeCatalog', () => {
   });
 
   it('rejects invalid settings and file lists', async () => {
-    for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: Number.NaN }, { scale: 0 }])
+    for (const own of [
+      { date: '28.8.2025' },
+      { date: '2025-02-30' },
+      { offset: 1000 },
+      { offset: Number.NaN },
+      { scale: 0 },
+    ])
       await expect(makeCatalog(sylvan, [], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
     for (const files of [undefined, 'red.tif', [7]] as unknown as string[][])
       await expect(makeCatalog(sylvan, files)).rejects.toMatchObject({ errors: [{ pointer: '/files' }] });

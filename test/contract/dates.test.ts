@@ -4,6 +4,7 @@ import {
   analysisPeriod,
   dayOfYear,
   dayStart,
+  isDay,
   daysBetween,
   seasonDistance,
 } from '../../src/contract/dates.ts';
@@ -52,5 +53,6 @@ test.each([
   ...['2019-02-29', '2019-04-31', '2019-13-01', '2019-1-1', '2019-01-01T00:00:00Z', ''],
   ...[' 2019-01-01', '+019-01-01'],
 ])('%j is refused as a date', (date) => {
+  expect(isDay(date)).toBe(false);
   expect(() => dayStart(date)).toThrow(expect.objectContaining({ code: 'date-format' }));
 });

@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/dates.ts';
 import type { Confidence, FireDetection } from '../points.ts';
 import type { CellFault } from '../point-fault.ts';
 
@@ -97,7 +98,7 @@ function dayOf(written: string): string | null {
   );
   if (parts === null || (parts[2] === '' && written.length < 8)) return null;
   const day = `${parts[1]}-${parts[3].padStart(2, '0')}-${parts[4].padStart(2, '0')}`;
-  return isMoment(`${day}T00:00Z`) ? day : null;
+  return isDay(day) ? day : null;
 }
 
 /** `HH:MM` from a time written as `00:34`, `00:34:00`, `0034`, or `34` (leading zeros lost); null for an invalid time. */
@@ -106,13 +107,7 @@ function clockOf(written: string): string | null {
   if (digits === null) return null;
   const [, hours, minutes] = digits;
   const clock = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
-  return isMoment(`2000-01-01T${clock}Z`) ? clock : null;
-}
-
-/** Checks calendar and clock: `Date` accepts 31 April as 1 May, and 24:00 as the next day. */
-function isMoment(time: string): boolean {
-  const at = Date.parse(time);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(time.slice(0, -1));
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? clock : null;
 }
 
 function satelliteOf(written: string): string {

@@ -1,4 +1,4 @@
-import { addDays, type Period } from '../../contract/dates.ts';
+import { addDays, isDay, type Period } from '../../contract/dates.ts';
 import { csvRecords } from '../csv.ts';
 import { MAX_REPORTED } from '../point-rows.ts';
 import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
@@ -32,10 +32,9 @@ export function parseAvailability(text: string, host: string): Availability {
   );
   const [id, first, last] = ['data_id', 'min_date', 'max_date'].map((name) => header.indexOf(name));
   if (Math.min(id, first, last) < 0) throw firmsRefusal(text, { host });
-  const day = /^\d{4}-\d{2}-\d{2}$/;
   return new Map(
     rows
-      .filter((row) => row.length === header.length && day.test(row[first]) && day.test(row[last]))
+      .filter((row) => row.length === header.length && isDay(row[first]) && isDay(row[last]))
       .map((row) => [row[id], { start: row[first], end: row[last] }]),
   );
 }

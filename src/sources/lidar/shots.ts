@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/dates.ts';
 import {
   findColumns,
   type ShotColumn,
@@ -220,7 +221,7 @@ const MOMENT =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Milliseconds since 1970; NaN for a date in any other order, where the month is ambiguous. A time without a time zone is UTC, as
+ * Milliseconds since 1970; NaN for a day that does not exist, and for a date in any other order, where the month is ambiguous. A time without a time zone is UTC, as
  * in the products.
  */
 function momentOf(written: string): number {
@@ -229,5 +230,6 @@ function momentOf(written: string): number {
   const two = (digits = '00') => digits.padStart(2, '0');
   const [, year, , month = parts[5], day = parts[6], , , hour, minute, second = '00', zone = 'Z'] = parts;
   const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?/, '$1:') : 'Z';
-  return Date.parse(`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${second}${offset}`);
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return isDay(date) ? Date.parse(`${date}T${two(hour)}:${two(minute)}:${second}${offset}`) : NaN;
 }

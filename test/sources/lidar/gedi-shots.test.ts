@@ -152,9 +152,12 @@ describe('a shot', () => {
   });
 
   // On 4 May or 5 April, and in the time zone of the machine.
-  it.each(['04/05/2020', '5 Apr 2020', 'May 4, 2020 12:30', '2020'])('refuses the time %s', (time) => {
-    expect(() => readRow({ ...without(ROW, 'delta_time'), time })).toThrow(UnreadableShot);
-  });
+  it.each(['04/05/2020', '5 Apr 2020', 'May 4, 2020 12:30', '2020', '2020-02-30'])(
+    'refuses the time %s',
+    (time) => {
+      expect(() => readRow({ ...without(ROW, 'delta_time'), time })).toThrow(UnreadableShot);
+    },
+  );
 
   it('names missing columns as it reads them', () => {
     const missing = new ShotReader(['id']).missing();
