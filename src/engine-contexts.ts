@@ -24,7 +24,7 @@ export type EngineContexts = ReturnType<typeof engineContexts>;
  * An upper bound, not an estimate: an observation of a 10 km zone is 30 MB of Sentinel-2 files, and up to twice that if the zone
  * meets the corners of their tiles; every source needs room for its worst place.
  */
-const MAXIMUM_BYTES = 1536 * 2 ** 20;
+const MAX_DOWNLOAD_BYTES = 1536 * 2 ** 20;
 
 /** Options must be checked, and choices settled. */
 export function engineContexts(
@@ -32,7 +32,7 @@ export function engineContexts(
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
 ) {
-  const { maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
+  const { maxDownloadBytes: bytes = MAX_DOWNLOAD_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const { fetch, isPage, timeScale } = platform;
   const reads: FolderReads = new Map();

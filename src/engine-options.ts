@@ -44,14 +44,18 @@ export interface EngineOptions extends SourceChoices {
    * (Firefox, Safari)
    */
   readonly workers?: number;
-  /** Most bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB */
-  readonly maximumBytes?: number;
   /**
-   * Most bytes that observations may take in all workers together while they are read: a smaller value reads fewer at a time. A
-   * single observation is read whatever its size.
+   * Most bytes that one call may download; a call that needs more rejects with `needs-overview`. To read less instead, set
+   * `byte_budget` in the request.
+   * @default 1.5 GiB
+   */
+  readonly maxDownloadBytes?: number;
+  /**
+   * Most bytes of memory that images may take while all workers together read them: a smaller value reads fewer at a time, with
+   * the same result. A single image is read whatever its size.
    * @default 192 MiB
    */
-  readonly memory?: number;
+  readonly maxImageMemoryBytes?: number;
   /**
    * Caches what is fetched on this device, for later calls from all pages of the origin; in Node, from all processes of the user.
    * A call that finds everything in the cache fetches no pixel, and works without a network.
@@ -99,11 +103,11 @@ const CHECKS = {
   catalog: choice,
   sources: Object.fromEntries([...SOURCE_NAMES, 'maps'].map((name) => [name, sourceChoice])),
   workers: wholeFrom(1, REQUESTS_PER_HOST),
-  maximumBytes: positive,
+  maxDownloadBytes: positive,
   cache: cacheOption,
   checksums: onOrOff,
   offline: onOrOff,
-  memory: positive,
+  maxImageMemoryBytes: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key consists of letters and digits'),
   canopyMapUrl: webAddress,
   service: webAddress,

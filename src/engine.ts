@@ -51,7 +51,7 @@ const USUAL_LINE = 20;
  * Room for two observations at a time in each of two workers for zones up to 12 km, and for three in all for larger zones, whose
  * observations take up to 66 MB while they are read. At most eight, of 23 MB each, are held until they are composited.
  */
-const MEMORY = 192 * 2 ** 20;
+const IMAGE_MEMORY = 192 * 2 ** 20;
 
 /**
  * Creates an engine. Options must be checked, and choices settled; `meter` counts the calls made for packs. The engine closes
@@ -65,7 +65,7 @@ export function createEngine(
   const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
   const pool = new Pool(platform.createWorker, {
     slots: workers,
-    memory: options.memory ?? MEMORY,
+    memory: options.maxImageMemoryBytes ?? IMAGE_MEMORY,
     times: platform.workerTimes,
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });

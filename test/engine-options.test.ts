@@ -35,7 +35,7 @@ describe('checkOptions', () => {
     for (const options of [
       {},
       { workers: undefined, cache: { bytes: undefined } },
-      { workers: 1, maximumBytes: 1, memory: 0.5, cache: { bytes: 1, folder: 'x' } },
+      { workers: 1, maxDownloadBytes: 1, maxImageMemoryBytes: 0.5, cache: { bytes: 1, folder: 'x' } },
       { offline: true, cache: false },
       { workers: 6, firmsKey: '0aZ', service: address, catalog: address, sources: { gedi: false } },
       { meter: 'none' },
@@ -49,10 +49,10 @@ describe('checkOptions', () => {
     ['workers', 0, 'Too small: expected number to be >=1'],
     ['workers', 7, 'Too big: expected number to be <=6'],
     ['workers', '3', 'Invalid input: expected number, received string'],
-    ['maximumBytes', 0, 'Too small: expected number to be >0'],
-    ['maximumBytes', '1e9', 'Invalid input: expected number, received string'],
-    ['maximumBytes', Infinity, 'Invalid input: expected number, received Infinity'],
-    ['memory', new Date(0), 'Invalid input: expected number, received Date'],
+    ['maxDownloadBytes', 0, 'Too small: expected number to be >0'],
+    ['maxDownloadBytes', '1e9', 'Invalid input: expected number, received string'],
+    ['maxDownloadBytes', Infinity, 'Invalid input: expected number, received Infinity'],
+    ['maxImageMemoryBytes', new Date(0), 'Invalid input: expected number, received Date'],
     ['firmsKey', '', 'A FIRMS key consists of letters and digits'],
     ['firmsKey', 'a\n', 'A FIRMS key consists of letters and digits'],
     ['firmsKey', 'a'.repeat(65), 'A FIRMS key consists of letters and digits'],
@@ -82,12 +82,17 @@ describe('checkOptions', () => {
   });
 
   it('reports every fault, with the path of nested options', () => {
-    const options = { sources: { sentinel3: false }, memory: 0, maximumBytes: 'many', workers: -1 };
+    const options = {
+      sources: { sentinel3: false },
+      maxImageMemoryBytes: 0,
+      maxDownloadBytes: 'many',
+      workers: -1,
+    };
     expect(refusal(options)).toEqual([
       'sources/sentinel3: There is no such option; sentinel1 was probably meant',
       'workers: Too small: expected number to be >=1',
-      'maximumBytes: Invalid input: expected number, received string',
-      'memory: Too small: expected number to be >0',
+      'maxDownloadBytes: Invalid input: expected number, received string',
+      'maxImageMemoryBytes: Too small: expected number to be >0',
     ]);
   });
 

@@ -7,8 +7,8 @@ type Explanations = Readonly<Record<ProblemCode, Explanation>>;
 /** What Sylvan says of errors: by their codes, and of some by the facts that they state. */
 export const problemsEn = {
   overBudget: [
-    'The images of this zone exceed the call’s byte limit',
-    'Choose a smaller zone, or raise maximumBytes.',
+    'The images of this zone exceed the call’s download limit',
+    'Choose a smaller zone, or raise maxDownloadBytes.',
   ],
   keyOption: [
     'The service counts calls by API key, but no key was given',

@@ -3,8 +3,8 @@ import { french as t } from './typography.ts';
 
 export const problemsFr: ProblemTexts = {
   overBudget: [
-    'Les images de cette zone dépassent la limite d’octets de l’appel',
-    'Choisissez une zone plus petite, ou augmentez maximumBytes.',
+    'Les images de cette zone dépassent la limite de téléchargement de l’appel',
+    'Choisissez une zone plus petite, ou augmentez maxDownloadBytes.',
   ],
   keyOption: [
     'Le service compte les appels par clé d’API, mais aucune clé n’a été fournie',

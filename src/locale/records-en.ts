@@ -51,7 +51,7 @@ export const recordsEn = {
     'odd-scale':
       'The near-infrared reflectance of green pixels is impossible for plants: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalog gave no usable image, so another catalog was used.',
-    'detail-lowered': 'The data were read in less detail than requested, to stay within the byte limit.',
+    'detail-lowered': 'The data were read in less detail than requested, to stay within byte_budget.',
     'coarse-pixels':
       'The pixels are larger than 10 m, so small patches and gaps are measured less accurately.',
     'leaf-off':

@@ -38,7 +38,7 @@ export const recordsFr: RecordTexts = {
     'odd-scale': t`La réflectance des pixels verts dans le proche infrarouge est impossible pour des plantes : l’échelle ou le décalage des fichiers est sans doute faux.`,
     'source-fallback': t`Le premier catalogue n’a pas donné d’image utilisable : un autre catalogue a été utilisé.`,
     'detail-lowered':
-      'Les données ont été lues à un niveau de détail inférieur à celui demandé, pour respecter la limite d’octets.',
+      'Les données ont été lues à un niveau de détail inférieur à celui demandé, pour respecter byte_budget.',
     'coarse-pixels': t`Les pixels dépassent 10 m : les petits îlots et les petites trouées sont mesurés moins précisément.`,
     'leaf-off': t`Aucune image ne date de la saison feuillée : des feuillus dénudés ont pu être manqués et des cultures prises pour de la forêt.`,
     'radar-few-dates': t`Les images radar couvrent moins de quatre dates : le chatoiement et la météo influent davantage sur le résultat.`,

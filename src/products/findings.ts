@@ -24,7 +24,7 @@ import type { TaskPool } from '../workers/pool.ts';
 /** The request of an analysis, with its place resolved. */
 export interface AnalysisJob extends AnalysisRequest {
   readonly lang: Lang;
-  /** Whether pixels are read at a coarser level than requested to stay within the byte limit. */
+  /** Whether pixels are read at a coarser level than requested to stay within `byte_budget`. */
   readonly isDetailLowered?: boolean;
 }
 

@@ -86,7 +86,7 @@ function isOverBudget(error: unknown): boolean {
  */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
-  const detail = `The images of this zone need more than their share of the call’s byte limit, ${limits.bytes} bytes; request a smaller zone, or raise maximumBytes.`;
+  const detail = `The images of this zone need more than their share of the call’s download limit, ${limits.bytes} bytes; request a smaller zone, or raise maxDownloadBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }
 

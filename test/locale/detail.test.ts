@@ -6,8 +6,8 @@ import { detailOf } from '../../src/locale/index.ts';
 const overBudget = new SylvanError('needs-overview', 'too much', { fields: { maximum: 1000 } });
 const noOverview = new SylvanError('needs-overview', 'none', { fields: {} });
 
-it('detailOf suggests raising maximumBytes if the limit is too low, and adding overviews if the file has none', () => {
-  expect(detailOf(overBudget, 'en')).toContain('raise maximumBytes');
+it('detailOf suggests raising maxDownloadBytes if the limit is too low, and adding overviews if the file has none', () => {
+  expect(detailOf(overBudget, 'en')).toContain('raise maxDownloadBytes');
   expect(detailOf(noOverview, 'en')).toContain('add overviews to the file');
 });
 

@@ -143,7 +143,7 @@ it('an analysis aborted between two partials leaves no requests running, and its
 
 it('an analysis with too small a limit of bytes fails before the first partial', async () => {
   const host = await startFaultServer({ folder: sample.folder });
-  const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes: 20_000 });
+  const small = createSylvan({ catalog: host.url, workers: 1, maxDownloadBytes: 20_000 });
   const partials: unknown[] = [];
   const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
   await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
