@@ -19,23 +19,24 @@ export interface SearchContext<C = Catalog> extends Pick<SourceContext, 'signal'
   readonly catalog: C;
 }
 
-/** The lists in what a catalog of scenes finds. */
-const SCENE_LISTS: readonly string[] = ['scenes', 'skipped', 'warnings'];
-/** The lists in what a catalog of points finds, which may also be `null`. */
-export const POINT_LISTS: readonly string[] = ['points', 'refused', 'warnings'];
+/** The lists in what a catalog finds, and whether it may find `null` instead. */
+const RESULTS = {
+  scenes: { lists: ['scenes', 'skipped', 'warnings'], isNullable: false },
+  points: { lists: ['points', 'refused', 'warnings'], isNullable: true },
+} as const;
 
-/** Searches a catalog of scenes, or of points if `lists` says so. Rejects as {@link ask} does. */
+/** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
 export function searchCatalog<Q, S>(
   query: Q,
   options: SearchContext<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
-  lists = SCENE_LISTS,
+  kind: keyof typeof RESULTS = 'scenes',
 ): Promise<S> {
   const { catalog, signal } = options;
+  const { lists, isNullable } = RESULTS[kind];
   return ask(async () => {
     const found = await catalog.search(query, { signal });
     const own = Object(found) as Readonly<Record<string, unknown>>;
-    if ((found === null && lists === POINT_LISTS) || lists.every((name) => Array.isArray(own[name])))
-      return found;
+    if ((found === null && isNullable) || lists.every((name) => Array.isArray(own[name]))) return found;
     throw new TypeError(`search must resolve with an object with the lists ${lists.join(', ')}`);
   }, options);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
-import { POINT_LISTS, readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
+import { readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
 import { type SourceResult, emptyRun } from '../../src/sources/context.ts';
 import { runOptional } from '../../src/sources/optional.ts';
 import type { SkippedScene, Scene } from '../../src/stac/scene.ts';
@@ -85,21 +85,21 @@ it.each<[string, unknown]>([
   await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
 });
 
-it.each<[string, unknown, (readonly string[])?]>([
+it.each<[string, unknown, 'points'?]>([
   ['nothing', undefined],
   ['no lists', { scenes: [] }],
   ['null for scenes', null],
-  ['a text for points', 'what?', POINT_LISTS],
-])('a catalog that finds %s fails with upstream-unavailable', async (_, found, lists) => {
+  ['a text for points', 'what?', 'points'],
+])('a catalog that finds %s fails with upstream-unavailable', async (_, found, kind) => {
   const own = { id: 'own', label: 'Own', host: '', search: () => Promise.resolve(found) };
-  const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own }, lists);
+  const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own }, kind);
   await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
 });
 
 it('a catalog of points may find null', async () => {
   const own = { id: 'own', label: 'Own', host: '', search: () => Promise.resolve(null) };
   const context = { ...sourceContext('firms'), catalog: own };
-  await expect(searchCatalog({ boxes: [] }, context, POINT_LISTS)).resolves.toBeNull();
+  await expect(searchCatalog({ boxes: [] }, context, 'points')).resolves.toBeNull();
 });
 
 const asset = (container: string) => ({

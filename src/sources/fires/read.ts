@@ -1,5 +1,5 @@
 import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
-import { POINT_LISTS, readInTurn, searchCatalog } from '../catalogs.ts';
+import { readInTurn, searchCatalog } from '../catalogs.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import type { FireDetection, FireCatalog, PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
@@ -41,11 +41,7 @@ async function readPoints(
   { signal, counter }: SourceContext,
 ): Promise<SourceResult<Fires>> {
   counter.step('search', 1);
-  const found = await searchCatalog(
-    { boxes: zone.boxes, ...period },
-    { catalog, signal, counter },
-    POINT_LISTS,
-  );
+  const found = await searchCatalog({ boxes: zone.boxes, ...period }, { catalog, signal, counter }, 'points');
   counter.done();
   const run = runOf(catalog, found);
   if (found === null) return { value: null, run };

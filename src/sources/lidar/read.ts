@@ -1,4 +1,4 @@
-import { POINT_LISTS, inTurn, searchCatalog } from '../catalogs.ts';
+import { inTurn, searchCatalog } from '../catalogs.ts';
 import { isOnGrid } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
@@ -50,7 +50,7 @@ async function readFrom(
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
-    const search = await searchCatalog({ boxes, ...period }, { catalog, signal, counter }, POINT_LISTS);
+    const search = await searchCatalog({ boxes, ...period }, { catalog, signal, counter }, 'points');
     counter.done();
     if (search === null) return;
     searches.push(search);
