@@ -36,6 +36,23 @@ async function nearest(path: string): Promise<string> {
 }
 
 /**
+ * Creates a folder and those above it that are missing. Node's `recursive` mkdir never ends where the system creates no folders
+ * (`/proc/x`). Rejects with the system's error.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const create = () => mkdir(folder);
+  await create()
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+      await makeFolder(dirname(folder));
+      await create();
+    })
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+    });
+}
+
+/**
  * Writes files into a folder, creates it if missing, and replaces files of the same names. Writes all files under temporary names
  * first and renames them once the last is complete: a failed or stopped run leaves the existing files. `others` are names of an
  * earlier run's files, which are deleted because they do not belong to the new record. Resolves with the names written. Throws
@@ -47,7 +64,7 @@ export async function writeFiles(
   signal: AbortSignal,
   others: readonly string[] = [],
 ): Promise<string[]> {
-  await attempt(folder, () => mkdir(folder, { recursive: true }));
+  await attempt(folder, () => makeFolder(folder));
   const parts = files.map(({ name }) => join(folder, `.${name}.${randomUUID()}.part`));
   try {
     for (const [i, { make }] of files.entries()) {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
-import { checkFolder } from './output.ts';
+import { checkFolder, makeFolder } from './output.ts';
 
 interface Target {
   readonly file: string;
@@ -20,7 +20,7 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
     await checkAbsence(file, force);
     // Calls recognise a pack by its extension.
     if (!/\.zip$/i.test(file)) throw new OutputError('not-zip', file, { use: 'pack' });
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const draft = draftOf(file);
     await (await open(draft, 'wx')).close();
     await rm(draft);

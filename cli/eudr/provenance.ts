@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry, Head } from 'sylvan/eudr';
 import { OutputError, outputError } from '../output-error.ts';
+import { makeFolder } from '../output.ts';
 
 /** The file of a run: a JSON array with one entry per line, the head first. Its end is missing until the run finishes. */
 export const PROVENANCE = 'provenance.json';
@@ -62,7 +63,7 @@ function parsed(line: string): object | null {
 export async function append(folder: string, entry: object): Promise<void> {
   const path = join(folder, PROVENANCE);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     // Ends a line cut off by a kill.
     await appendFile(path, `\n${JSON.stringify(entry)},`);
   } catch (error) {

@@ -203,6 +203,13 @@ describe('an output file that cannot be written', () => {
     expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
   });
 
+  it.runIf(process.platform === 'linux')('because no folder can be created there is reported', async () => {
+    const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', '/proc/new/deep']);
+    expect([code, stdout]).toEqual([5, expect.stringMatching(/^Between June/)]);
+    expect(words(stderr)).toContain('/proc/new/deep cannot be written: try again, or choose another folder');
+    expect(words(stderr)).toContain('Note: ENOENT');
+  });
+
   it('because its writer fails is an internal error, and nothing is written', async () => {
     const writers = { ...WRITERS, writeSvg: () => Promise.reject(new Error('no colours')) };
     const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers });
