@@ -1,4 +1,4 @@
-import type { Lease, PackStorage } from '../cache/pack-storage.ts';
+import type { Lease, PackFiles, PackStorage } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
 import { analyzeAnswerSchema } from '../contract/analyze-answer.ts';
@@ -47,12 +47,7 @@ async function storePack(
 ): Promise<PackRecord> {
   try {
     await demanded(files.write(id, chunksOf(reader, signal), lease), signal);
-    const archive = await openPack(files, id);
-    const { damaged } = await checkArchive(archive, signal);
-    const [{ name: entry } = { name: null }] = damaged;
-    if (entry !== null) throw packInvalid('damaged', `The entry ${entry} has changed.`, { entry });
-    await checkResults(archive);
-    const record = { ...recordOf(archive.manifest, archive.bytes), id };
+    const record = await recordOfFile(files, id, signal);
     await records.storeRecord(record);
     return record;
   } catch (error) {
@@ -60,6 +55,17 @@ async function storePack(
     await Promise.allSettled([records.purge(id), files.remove(id)]);
     throw error;
   }
+}
+
+/** The record of a pack by its file, all of which is checked. Rejects with `pack-invalid`, or with `offline-miss` without a file. */
+export async function recordOfFile(files: PackFiles, id: string, signal: AbortSignal): Promise<PackRecord> {
+  const archive = await openPack(files, id);
+  const { damaged } = await checkArchive(archive, signal);
+  const [{ name: entry } = { name: null }] = damaged;
+  if (entry !== null) throw packInvalid('damaged', `The entry ${entry} has changed.`, { entry });
+  await checkResults(archive);
+  const { manifest, bytes } = archive;
+  return { ...recordOf(manifest, { bytes, isImported: manifest.id !== id }), id };
 }
 
 const SCHEMAS = { analyze: analyzeAnswerSchema, compare: compareAnswerSchema } as const;

@@ -11,19 +11,27 @@ import { demanded } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { FillingTerms } from './filling.ts';
-import { importPack, type PackSource } from './importing.ts';
+import { importPack, recordOfFile, type PackSource } from './importing.ts';
 import { packInvalid, resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
-/** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
-async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
+/**
+ * Restores the record of each whole pack that has none, because it was damaged, and deletes other data without a record: those of
+ * interrupted imports and of interrupted packs.
+ */
+async function restoreOrDelete(storage: PackStorage, records: PackRecords): Promise<void> {
+  // Reading a damaged record removes it.
+  await records.all();
   const known = new Set(await records.ids());
   const found = new Set((await demanded(Promise.all([storage.files.ids(), storage.drafts()]))).flat());
   for (const id of found) {
     if (known.has(id)) continue;
     await storage
-      .exclusively(id, async () => {
+      .exclusively(id, async ({ signal }) => {
         // It may have been completed in the meantime.
         if ((await records.ids()).includes(id)) return;
+        const record = await orUnusable(recordOfFile(storage.files, id, signal));
+        if (record !== undefined) return records.storeRecord(record);
+        await records.purge(id);
         await storage.files.remove(id);
         await storage.clearDraft(id);
       })
@@ -31,6 +39,14 @@ async function deleteUnused(storage: PackStorage, records: PackRecords): Promise
         if (!isSylvanError(error, 'request-in-progress')) throw error;
       });
   }
+}
+
+/** The result of `work`; undefined if a pack's file is missing or damaged. */
+async function orUnusable<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (isSylvanError(error, 'offline-miss', 'pack-invalid')) return undefined;
+    throw error;
+  });
 }
 
 /** A pack with its results, which cost nothing. */
@@ -58,7 +74,7 @@ export class PackStore {
 
   /** Continues an incomplete pack of the same zone and sources, if there is one. */
   async create(requested: unknown, terms: FillingTerms): Promise<PackInfo> {
-    await deleteUnused(this.desk.storage, this.#records);
+    await restoreOrDelete(this.desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.desk.choices);
     const beginning = { zone, options, today, created: this.desk.now() };
@@ -83,16 +99,11 @@ export class PackStore {
   }
 
   async #isWhole(id: string, signal: AbortSignal): Promise<boolean> {
-    try {
-      return (await this.verify(id, signal)).isWhole;
-    } catch (error) {
-      if (isSylvanError(error, 'offline-miss', 'pack-invalid')) return false;
-      throw error;
-    }
+    return (await orUnusable(this.verify(id, signal)))?.isWhole === true;
   }
 
   async list(): Promise<PackInfo[]> {
-    await deleteUnused(this.desk.storage, this.#records);
+    await restoreOrDelete(this.desk.storage, this.#records);
     return (await this.#records.all()).map(infoOf);
   }
 
@@ -126,9 +137,10 @@ export class PackStore {
     const { storage } = this.desk;
     if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
-      await this.#records.purge(id);
+      // A file without a record would be restored.
       await storage.files.remove(id);
       await storage.clearDraft(id);
+      await this.#records.purge(id);
     });
   }
 
@@ -151,7 +163,7 @@ export class PackStore {
   }
 
   async import(source: PackSource, signal: AbortSignal): Promise<PackInfo> {
-    await deleteUnused(this.desk.storage, this.#records);
+    await restoreOrDelete(this.desk.storage, this.#records);
     return infoOf(await importPack(source, this.desk.storage, this.#records, signal));
   }
 

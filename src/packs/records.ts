@@ -22,13 +22,13 @@ export interface PackRecord
   readonly options: string;
 }
 
-/** The record of a pack imported as a file of these bytes. */
+/** The record of a pack with a complete file. */
 export function recordOf(
   { id, library, created, today, zone, calls, outcomes, simulated, attribution }: PackManifest,
-  bytes: number,
+  { bytes, isImported }: Pick<PackRecord, 'bytes' | 'isImported'>,
 ): PackRecord {
   const facts = { id, library, created, today, zone, calls, outcomes, simulated, attribution };
-  return { ...facts, options: '', isComplete: true, isImported: true, bytes };
+  return { ...facts, options: '', isComplete: true, isImported, bytes };
 }
 
 /** A call of a pack in progress: its record, and what it found and read. */

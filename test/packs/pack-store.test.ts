@@ -1,4 +1,4 @@
-import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
@@ -59,6 +59,29 @@ it('packs are not deleted if their records cannot be read', async () => {
   await symlink(records, records);
   await expect(packStore().list()).rejects.toMatchObject({ code: 'storage-full' });
   expect(await storage.files.size(id)).toBeGreaterThan(0);
+});
+
+/** Flips the last bit of a file. */
+async function flipIn(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[bytes.length - 1] ^= 1;
+  await writeFile(path, bytes);
+}
+
+it('a pack whose record is damaged is restored from its file', async () => {
+  const { id } = await packStore().import(new Blob([await madePack()]), never);
+  const [before] = await packStore().list();
+  await flipIn(join(folder.path, 'packs', 'answers', id));
+  expect(await packStore().list()).toEqual([before]);
+  expect(await packStore().open(id)).toMatchObject({ id, isImported: true });
+});
+
+it('a file without a record that is damaged, too, is deleted', async () => {
+  const { id } = await packStore().import(new Blob([await madePack()]), never);
+  await flipIn(join(folder.path, 'packs', 'answers', id));
+  await truncate(fileOf(id), 1000);
+  expect(await packStore().list()).toEqual([]);
+  expect([await storage.files.ids(), await storage.records.names()]).toEqual([[], []]);
 });
 
 it('a folder that cannot be created or written is reported as storage-full', async () => {
