@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
+import { reporting } from './errors/reporting.ts';
 import type { Layer } from './geo/layer.ts';
 import type { ReadLimits } from './cache/policy.ts';
 import type { TaskPool } from './workers/pool.ts';
@@ -133,25 +134,6 @@ function watchedPool(
         throw error;
       }
     },
-  };
-}
-
-/**
- * Reports to the caller until `signal` is aborted. If the caller's function throws or its promise rejects, the call
- * ends; the call does not wait for the promise.
- */
-function reporting<T extends readonly unknown[]>(
-  signal: AbortSignal,
-  listener: (...found: T) => unknown,
-  end: (cause: unknown) => void,
-): (...found: T) => void {
-  return (...found) => {
-    if (signal.aborted) return;
-    try {
-      void Promise.resolve(listener(...found)).catch(end);
-    } catch (cause) {
-      end(cause);
-    }
   };
 }
 

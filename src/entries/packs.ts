@@ -33,7 +33,7 @@ export type {
 export interface MakingOptions {
   /** Pauses the making, which rejects with `signal.reason`; fetched data is kept, and `resume` continues. */
   readonly signal?: AbortSignal;
-  /** Receives the progress of making the pack. */
+  /** Receives the progress of making the pack. If it throws or its promise rejects, the making ends, and can be resumed. */
   readonly onProgress?: OnPackProgress;
 }
 

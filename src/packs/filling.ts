@@ -1,4 +1,5 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { reporting } from '../errors/reporting.ts';
 import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
 import type { CachePlan } from '../cache/policy.ts';
@@ -31,7 +32,7 @@ export interface PackProgress {
   readonly progress: Progress | null;
 }
 
-/** Receives the progress of making a pack. */
+/** Receives the progress of making a pack. If it throws or its promise rejects, the making ends, and can be resumed. */
 export type OnPackProgress = (progress: PackProgress) => void;
 
 export interface FillingTerms {
@@ -44,19 +45,41 @@ export interface FillingTerms {
  */
 const MAX_ROUNDS = 3;
 
+type LeasedTerms = FillingTerms & { readonly lease: Lease };
+
 /**
  * Makes the missing calls of a pack, cuts what they read into one file, and repeats all of them from it. It can be stopped at
- * any moment and started again. Rejects as calls do; with `storage-full`; and with `upstream-failure` {source} if a source
- * failed, because its part would be missing permanently.
+ * any moment and started again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} if a source failed,
+ * because its part would be missing permanently; and with what `onProgress` throws or rejects with.
  */
-export class Filling {
+export async function fillPack(
+  record: PackRecord,
+  desk: PackDesk,
+  records: PackRecords,
+  { signal: given, onProgress, lease }: LeasedTerms,
+): Promise<PackRecord> {
+  const failure = new AbortController();
+  const signal = AbortSignal.any([given, lease.signal, failure.signal]);
+  let isFilled = false;
+  const end = (cause: unknown) => {
+    // Too late to end the making: not caught, so that the runtime reports it.
+    if (isFilled) throw cause;
+    failure.abort(cause);
+  };
+  const reported = onProgress && reporting(signal, onProgress, end);
+  const filled = await new Filling(record, desk, records, { signal, lease, onProgress: reported }).fill();
+  isFilled = true;
+  return filled;
+}
+
+class Filling {
   #record: PackRecord;
 
   constructor(
     record: PackRecord,
     readonly desk: PackDesk,
     readonly records: PackRecords,
-    readonly terms: FillingTerms & { readonly lease: Lease },
+    readonly terms: LeasedTerms,
   ) {
     this.#record = record;
   }
@@ -157,6 +180,7 @@ export class Filling {
   }
 
   async #finish(): Promise<PackRecord> {
+    this.terms.signal.throwIfAborted();
     const { id } = this.#record;
     const { files } = this.desk.storage;
     const pack = await openPack(files, id);

@@ -92,9 +92,8 @@ export class PackStore {
       if (record.options !== (await digestOfOptions(choices))) throw cannotGoOn(id, OTHER_OPTIONS);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
       // Mere readers do not need it.
-      const { Filling } = await orUnloadable('The code that makes packs', import('./filling.ts'));
-      const signal = AbortSignal.any([terms.signal, lease.signal]);
-      return infoOf(await new Filling(record, this.desk, this.#records, { ...terms, signal, lease }).fill());
+      const { fillPack } = await orUnloadable('The code that makes packs', import('./filling.ts'));
+      return infoOf(await fillPack(record, this.desk, this.#records, { ...terms, lease }));
     });
   }
 

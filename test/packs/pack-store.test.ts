@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
 import type { PackStorage } from '../../src/cache/pack-storage.ts';
 import type { PackDesk } from '../../src/packs/desk.ts';
+import type { PackProgress } from '../../src/packs/filling.ts';
 import { PackStore } from '../../src/packs/pack-store.ts';
 import type { Sources } from '../../src/sources/registry.ts';
 import { exampleAnswer } from '../support/answer.ts';
@@ -50,6 +51,19 @@ it('a pack whose rebuilding is interrupted in its check is incomplete, and leave
   expect(await packStore().resume(id, { signal: never })).toMatchObject({ isComplete: true });
   expect(await storage.records.names()).toEqual([id]);
 });
+
+it.each(['fetch', 'cut', 'check'] as const)(
+  'a listener whose promise rejects at %s ends the making, which can be resumed',
+  async (at) => {
+    const onProgress = ({ step }: PackProgress) =>
+      step === at ? Promise.reject(new Error('no page')) : undefined;
+    const making = packStore().create(ZONE, { signal: never, onProgress });
+    await expect(making).rejects.toThrow('no page');
+    const [{ id, isComplete }] = await packStore().list();
+    expect(isComplete).toBe(false);
+    expect(await packStore().resume(id, { signal: never })).toMatchObject({ isComplete: true });
+  },
+);
 
 it('packs are not deleted if their records cannot be read', async () => {
   const { id } = await packStore().import(new Blob([await madePack()]), never);
