@@ -14,6 +14,7 @@ const fr = dictionary('fr');
 const VARIANTS = {
   'needs-overview': [['With `maximum` and without `window`', en.overBudget]],
   'missing-key': [['In the library', en.keyOption]],
+  'offline-miss': [['With `operation: "compare"`', en.noComparison]],
   'not-found': [['With `option: "samplesUrl"`', en.noSamples]],
   'pack-invalid': [
     ['With `fault: "newer"`', en.newerPack],

@@ -59,7 +59,7 @@ interface OnPack extends LayerOptions {
   readonly pack: string;
 }
 
-/** Runs calls on packs; they are free. Fields that a request leaves out are those of the pack's first call of the same kind. */
+/** Runs calls on packs; they are free. Fields that a request leaves out are those of {@link usualRequest}. */
 export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>, platform: Platform) {
   return async <R>(
     work: Work<R>,
@@ -68,12 +68,28 @@ export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>,
     { operation, pack, ...own }: OnPack,
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
-    const usual = used.calls.find((one) => one.operation === operation)?.request ?? {};
-    const requested = atOnePlace(usual, request);
+    const requested = atOnePlace(usualRequest(used, operation, request), request);
     const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
     const context = { ...call, ...contexts.ofPack(used), today: used.today, meter: FREE, accept };
     return ofPack(used, requested, work(requested, context, own));
   };
+}
+
+/**
+ * The pack's first call of this kind; without one, the place of its first call. Throws `offline-miss` {operation} for a comparison
+ * that states no days if the pack has none, because it covers one year.
+ */
+function usualRequest({ calls }: UsedPack, operation: Operation, request: unknown): object {
+  const usual = calls.find((one) => one.operation === operation)?.request;
+  if (usual !== undefined) return usual;
+  if (operation === 'compare' && !Object.keys(Object(request) as object).some((name) => /^date[12]_/.test(name)))
+    throw new SylvanError(
+      'offline-miss',
+      'The pack covers one year, so it has no comparison: state both periods, or make a pack of at least two years.',
+      { fields: { operation } },
+    );
+  const [{ request: first }] = calls;
+  return Object.fromEntries(Object.entries(first).filter(([name]) => !name.startsWith('date')));
 }
 
 /** Finds a pack: by its id on this device, or else in a file. Rejects with `not-found` if there is none. */

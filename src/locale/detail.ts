@@ -72,6 +72,7 @@ function explanationOf({ code, fields, cause }: SylvanError, lang: Lang): Explan
   if (code === 'not-found' && fields.option === 'samplesUrl') return texts.noSamples;
   if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
   if (code === 'pack-invalid' && 'pack' in fields) return texts.damagedPack;
+  if (code === 'offline-miss' && fields.operation === 'compare') return texts.noComparison;
   if (code === 'request-in-progress' && 'pack' in fields) return texts.packInUse;
   // Without a host, the service itself refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;

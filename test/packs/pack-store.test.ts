@@ -55,7 +55,7 @@ it('a pack whose rebuilding is interrupted in its check is incomplete, and leave
 it.each(['fetch', 'cut', 'check'] as const)(
   'a listener whose promise rejects at %s ends the making, which can be resumed',
   async (at) => {
-    const onProgress = ({ step }: PackProgress) =>
+    const onProgress = ({ step }: PackProgress): unknown =>
       step === at ? Promise.reject(new Error('no page')) : undefined;
     const making = packStore().create(ZONE, { signal: never, onProgress });
     await expect(making).rejects.toThrow('no page');

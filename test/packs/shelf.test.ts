@@ -2,7 +2,8 @@ import { packsOf } from 'sylvan/packs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSylvan, type Sylvan } from 'sylvan/node';
+import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
+import { madePack } from '../support/packs.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -36,4 +37,23 @@ it('does not delete other files whose names resemble packs', async () => {
   await writeFile(join(other, 'own.txt'), 'mine');
   expect(await packsOf(sylvan).list()).toEqual([]);
   expect(await readFile(join(other, 'own.txt'), 'utf8')).toBe('mine');
+});
+
+it('compares nothing on a pack of one year, and says why', async () => {
+  const { id } = await packsOf(sylvan).import(new Blob([await madePack()]));
+  const compared = sylvan.compare({ pack: id } as never);
+  await expect(compared).rejects.toMatchObject({
+    ...{ code: 'offline-miss', fields: { operation: 'compare' } },
+    message: expect.stringContaining('no comparison: state both periods, or make a pack of at least two'),
+  });
+  const error = await compared.catch((thrown: unknown) => thrown);
+  expect(toProblem(error, { lang: 'fr' }).detail).toContain('Le paquet couvre une seule année');
+});
+
+it('compares two periods on the ground of a pack that has no comparison', async () => {
+  const { id } = await packsOf(sylvan).import(new Blob([await madePack()]));
+  const [before, after] = [2019, 2020].map((year) => ({ start: `${year}-06-01`, end: `${year}-07-31` }));
+  // It has no images of these years.
+  const compared = sylvan.compare({ pack: id, periods: [before, after] } as never);
+  await expect(compared).rejects.toMatchObject({ code: 'offline-miss', fields: {} });
 });
