@@ -28,6 +28,7 @@ export type VectorFaultCode =
   | 'feature-no-json'
   | 'feature-too-long'
   | 'feature-damaged'
+  | 'not-wkt'
   | 'track-open'
   | 'no-outline'
   | 'quote-open'
@@ -115,6 +116,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'feature-too-long': () =>
         'One of its features is longer than 16 million characters: simplify its polygon.',
       'feature-damaged': () => 'The feature is damaged: export the file again.',
+      'not-wkt': ({ at }) =>
+        `Its WKT cannot be read from character ${at} on: write a POLYGON or MULTIPOLYGON whose rings are lists of longitude and latitude, such as POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
       'track-open': ({ gap, maximum }) =>
         `The line is not closed: its ends are ${gap} m apart, more than ${maximum} m or a tenth of its length. Close it in an editor.`,
       'no-outline': ({ kind }) =>
@@ -204,6 +207,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'feature-too-long': () =>
         'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez son polygone.',
       'feature-damaged': () => 'L’objet est endommagé\u202f: exportez le fichier de nouveau.',
+      'not-wkt': ({ at }) =>
+        `Son WKT est illisible à partir du caractère ${at}\u202f: écrivez un POLYGON ou un MULTIPOLYGON dont les anneaux sont des suites de longitudes et latitudes, comme POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
       'track-open': ({ gap, maximum }) =>
         `La ligne n’est pas fermée\u202f: ses extrémités sont distantes de ${gap} m, soit plus de ${maximum} m ou plus d’un dixième de sa longueur. Fermez-la dans un éditeur.`,
       'no-outline': ({ kind }) =>

@@ -5,7 +5,7 @@ import { VectorFileError } from './fault.ts';
 import { distinctNames, faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
 import { positionColumns, withDecimalPoint } from './positions.ts';
-import { geometryOfWkt } from './wkt.ts';
+import { geometryOfWkt, UnreadableWkt } from './wkt.ts';
 
 /** Names of a column with outlines as WKT, in lower case: as GIS programs write them to files, and to the clipboard. */
 const WKT_NAMES = ['wkt', 'wkt_geom'];
@@ -68,9 +68,12 @@ function rowFeature(
   const facts = { has: row.length, wanted: names.length };
   if (row.length !== names.length) return faultyFeature(number, 'row-fields', file, { facts, properties });
   if ('wkt' in place) {
-    const geometry = geometryOfWkt(row[place.wkt]);
-    if (geometry !== null) return featureOf(number, { geometry, properties });
-    return faultyFeature(number, 'feature-damaged', file, { properties });
+    try {
+      return featureOf(number, { geometry: geometryOfWkt(row[place.wkt]), properties });
+    } catch (error) {
+      if (!(error instanceof UnreadableWkt)) throw error;
+      return faultyFeature(number, 'not-wkt', file, { facts: { at: error.at }, properties });
+    }
   }
   const coordinates = [degrees(row[place.lng]), degrees(row[place.lat])];
   if (coordinates.some(Number.isNaN)) return faultyFeature(number, 'no-position', file, { properties });

@@ -1,25 +1,49 @@
-const GEOMETRIES = {
-  POINT: 'Point',
-  LINESTRING: 'LineString',
-  POLYGON: 'Polygon',
-  MULTIPOLYGON: 'MultiPolygon',
+/** The GeoJSON type of each kind of geometry, and how deep its positions are nested. */
+const KINDS = {
+  POINT: ['Point', 1],
+  LINESTRING: ['LineString', 1],
+  POLYGON: ['Polygon', 2],
+  MULTIPOLYGON: ['MultiPolygon', 3],
 } as const;
-const WKT = /^(POINT|LINESTRING|POLYGON|MULTIPOLYGON) ?(?:Z|M|ZM)? ?(\([-+., ()\dE]+\))$/i;
+const HEAD = /\s*(POINT|LINESTRING|POLYGON|MULTIPOLYGON)\s*(?:(?:ZM?|M)\s*)?(?=\()/iy;
+const POSITION = /\s*[-+.\dE]+(?:\s+[-+.\dE]+){1,3}(?=\s*[,)])/iy;
 
-/** The GeoJSON geometry of WKT in longitude and latitude; `null` for other text and other kinds of geometries. */
-export function geometryOfWkt(text: string): object | null {
-  const found = WKT.exec(text.trim().replaceAll(/\s+/g, ' '));
-  if (found === null) return null;
-  const [, kind, body] = found;
-  const json = body
-    .replaceAll(/[^(), ][^(),]*/g, (position) => JSON.stringify(position.trim().split(' ').map(Number)))
-    .replaceAll('(', '[')
-    .replaceAll(')', ']');
-  try {
-    const coordinates = JSON.parse(json) as readonly unknown[];
-    const type = GEOMETRIES[kind.toUpperCase() as keyof typeof GEOMETRIES];
-    return { type, coordinates: type === 'Point' ? coordinates[0] : coordinates };
-  } catch {
-    return null;
+/** Text that is not WKT of one of these kinds, at a character of it, counted from 1. */
+export class UnreadableWkt extends Error {
+  constructor(readonly at: number) {
+    super(`Not WKT at character ${at}`);
   }
+}
+
+/** The GeoJSON geometry of WKT in longitude and latitude; `null` for empty text. Throws {@link UnreadableWkt}. */
+export function geometryOfWkt(text: string): object | null {
+  let at = 0;
+  const next = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  const failAt = (start: number): never => {
+    throw new UnreadableWkt(1 + text.length - text.slice(start).trimStart().length);
+  };
+  const expect = (pattern: RegExp): RegExpExecArray => next(pattern) ?? failAt(at);
+  const position = (): number[] => {
+    const start = at;
+    const numbers = expect(POSITION)[0].trim().split(/\s+/).map(Number);
+    return numbers.every(Number.isFinite) ? numbers : failAt(start);
+  };
+  const list = (depth: number): unknown[] => {
+    const items: unknown[] = [];
+    expect(/\s*\(/y);
+    do items.push(depth === 1 ? position() : list(depth - 1));
+    while (next(/\s*,/y) !== null);
+    expect(/\s*\)/y);
+    return items;
+  };
+  if (text.trim() === '') return null;
+  const [type, depth] = KINDS[expect(HEAD)[1].toUpperCase() as keyof typeof KINDS];
+  const coordinates = list(depth);
+  expect(/\s*$/y);
+  return { type, coordinates: type === 'Point' ? coordinates[0] : coordinates };
 }

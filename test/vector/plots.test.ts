@@ -15,8 +15,21 @@ const ringAt = ([lng, lat]: readonly [number, number], side = 0.001): Ring => [
   [lng, lat],
 ];
 const RING = ringAt(SOUTH_WEST);
-/** WKT with blanks that a pattern could try in very many ways. */
-const HOSTILE = `POLYGON${' '.repeat(2 ** 18)}x`;
+/** Text that is not WKT, and the first character at fault. The last ones have blanks that a pattern could try in many ways. */
+const BLANKS = ' '.repeat(2 ** 18);
+const NOT_WKT = [
+  ['x', 1],
+  ['  GEOMETRYCOLLECTION (POINT (1 2))', 3],
+  ['POLYGON EMPTY', 1],
+  ['POLYGON ((1 2, 3 4)', 20],
+  ['POLYGON ((1 2, 3 x))', 16],
+  ['POLYGON ((1 2, 3 4E, 5 6))', 16],
+  ['POLYGON ((1, 2))', 11],
+  ['POLYGON (1 2, 3 4)', 10],
+  ['POINT (1 2) 3', 13],
+  [`POLYGON${BLANKS}x`, 1],
+  [`POLYGON ((1${BLANKS}x`, 11],
+] as const;
 const polygon = (...coordinates: readonly Ring[]) => ({ type: 'Polygon', coordinates });
 const point = (...coordinates: number[]) => ({ type: 'Point', coordinates });
 const feature = (geometry: object | null, more: object = {}) => ({
@@ -220,7 +233,7 @@ describe('a table with latitude and longitude', () => {
       `;;MultiPolygonZ(((${high})));b`,
       '1;2;"point(-6.601234 5.781234)";c',
       `1;2;LINESTRING (${ring});d`,
-      ...['', 'POLYGON EMPTY', 'POLYGON ((1 2, 3 4)', 'x', HOSTILE].map((wkt) => `1;2;${wkt};e`),
+      ...['', ...NOT_WKT.map(([wkt]) => wkt)].map((wkt) => `1;2;${wkt};e`),
     ].join('\n');
     const plots = await plotsIn('plots.csv', text);
     expect(plots.slice(0, 3).map(({ geometry }) => geometry)).toEqual([
@@ -233,9 +246,11 @@ describe('a table with latitude and longitude', () => {
       undefined,
       undefined,
       'no-outline',
-      ...Array.from({ length: 5 }, () => 'feature-damaged'),
+      'no-outline',
+      ...NOT_WKT.map(() => 'not-wkt'),
     ];
     expect(plots.map(({ fault }) => fault?.code)).toEqual(faults);
+    expect(plots.slice(5).map(({ fault }) => fault?.facts.at)).toEqual(NOT_WKT.map(([, at]) => at));
   });
 
   it('may be in UTF-16, as spreadsheets save "Unicode text"', async () => {
