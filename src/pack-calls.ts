@@ -82,7 +82,10 @@ export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>,
 function usualRequest({ calls }: UsedPack, operation: Operation, request: unknown): object {
   const usual = calls.find((one) => one.operation === operation)?.request;
   if (usual !== undefined) return usual;
-  if (operation === 'compare' && !Object.keys(Object(request) as object).some((name) => /^date[12]_/.test(name)))
+  if (
+    operation === 'compare' &&
+    !Object.keys(Object(request) as object).some((name) => /^date[12]_/.test(name))
+  )
     throw new SylvanError(
       'offline-miss',
       'The pack covers one year, so it has no comparison: state both periods, or make a pack of at least two years.',
