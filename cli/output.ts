@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
 
 /** A file to write; its content is made only when it is needed. */
@@ -37,19 +37,18 @@ async function nearest(path: string): Promise<string> {
 
 /**
  * Creates a folder and those above it that are missing. Node's `recursive` mkdir never ends where the system creates no folders
- * (`/proc/x`). Rejects with the system's error.
+ * (`/proc/x`). Rejects with OutputError or the system's error.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  const create = () => mkdir(folder);
-  await create()
-    .catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
-      await makeFolder(dirname(folder));
-      await create();
-    })
-    .catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+  const whole = resolve(folder);
+  let path = await nearest(whole);
+  for (const name of relative(path, whole).split(sep).filter(Boolean)) {
+    path = join(path, name);
+    await mkdir(path).catch((error: unknown) => {
+      // Another process has just created it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
+  }
 }
 
 /**
@@ -90,6 +89,6 @@ async function attempt(path: string, act: () => Promise<unknown>): Promise<void>
   try {
     await act();
   } catch (error) {
-    throw outputError(error, path);
+    throw error instanceof OutputError ? error : outputError(error, path);
   }
 }
