@@ -85,8 +85,9 @@ export interface TrendResult {
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
   /**
-   * The year in which most forest pixels were disturbed, the first if tied. Pixels hidden before the year that shows their
-   * disturbance count for the hidden year in which most others were disturbed. `null` if none was disturbed.
+   * The year in which most forest pixels were disturbed, of the years where their number is known; the first if tied. Pixels
+   * hidden before the year that shows their disturbance count for the hidden year in which most others were disturbed. `null` if
+   * none was disturbed.
    */
   readonly disturbance: ZoneDisturbance | null;
 }

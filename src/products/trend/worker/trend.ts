@@ -22,16 +22,17 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const taken = takenPixels(disturbances, layers);
   // A fall can only begin after an observed year.
   const isDated = (i: number) => i > 0 && nbr[i] !== null && layers.length >= MIN_YEARS;
+  const disturbed = layers.map((_, i) => (isDated(i) ? taken[i] : null));
   return {
     series: layers.map(({ year }, i) => ({
       year,
       ndvi: ndvi[i],
       nbr: nbr[i],
       validFraction: masks.validFractions[i],
-      disturbedPixels: isDated(i) ? taken[i] : null,
+      disturbedPixels: disturbed[i],
     })),
     forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
-    disturbance: zoneDisturbance(disturbances, layers, taken),
+    disturbance: zoneDisturbance(disturbances, layers, disturbed),
   };
 }
 
@@ -125,15 +126,15 @@ function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly An
   return taken;
 }
 
-/** The year with the most disturbed pixels, the earliest if several are equal. */
+/** The year with the most disturbed pixels of those where their number is known, the earliest if several are equal. */
 function zoneDisturbance(
   { disturbanceYear, magnitude, duration }: DisturbancePlanes,
   layers: readonly AnnualLayer[],
-  taken: Uint32Array,
+  disturbed: readonly (number | null)[],
 ): ZoneDisturbance | null {
-  const pixels = Math.max(0, ...taken);
+  const pixels = Math.max(0, ...disturbed.map((count) => count ?? 0));
   if (pixels === 0) return null;
-  const { year } = layers[taken.indexOf(pixels)];
+  const { year } = layers[disturbed.indexOf(pixels)];
   const median = (plane: Float32Array | Uint8Array) => {
     const values = Float64Array.from(plane.filter((_, i) => disturbanceYear[i] === year)).sort();
     return values[(values.length - 1) >> 1];

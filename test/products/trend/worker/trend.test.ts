@@ -131,6 +131,16 @@ describe('disturbance in runTrend', () => {
     ]);
   });
 
+  it('is never dated to a year whose number of disturbed pixels is unknown', async () => {
+    const result = await trend((pixel, year) => {
+      if (year === 2004 && pixel >= 50) return null;
+      if (pixel < 50) return cleared(year, 2004);
+      return pixel < 70 ? cleared(year, 2016) : FOREST;
+    });
+    expect(result.series.find(({ year }) => year === 2004)!.disturbedPixels).toBeNull();
+    expect(result.disturbance).toMatchObject({ year: 2016, pixels: 20 });
+  });
+
   it('is the earlier of two of equal area', async () => {
     const { disturbance } = await trend((pixel, year) => cleared(year, pixel % 2 === 0 ? 2016 : 2004));
     expect(disturbance).toMatchObject({ year: 2004, pixels: PIXELS / 2 });
