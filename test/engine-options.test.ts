@@ -21,7 +21,10 @@ function refusal(options: unknown): string[] {
 const METER =
   "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 
-const A_CATALOG = 'A catalog is a name, an address or an object with a method search';
+const A_CATALOG =
+  'A catalog is a name, an address, or an object with the texts id, label and host (empty without one) and a method search';
+
+const OWN_CATALOG = { id: 'own', label: 'Own', host: '', search: () => Promise.reject(new Error('empty')) };
 
 class Counter {
   begin(): Promise<never> {
@@ -40,6 +43,7 @@ describe('checkOptions', () => {
       { workers: 6, firmsKey: '0aZ', service: address, catalog: address, sources: { gedi: false } },
       { meter: 'none' },
       { meter: new Counter() },
+      { catalog: OWN_CATALOG, sources: { gedi: ['./zone', OWN_CATALOG] } },
       { service: ` HTTP://${address.slice(8)} `, sources: {} },
     ])
       expect(refusal(options)).toEqual([]);
@@ -64,6 +68,12 @@ describe('checkOptions', () => {
     ['catalog', 5, A_CATALOG],
     ['catalog', null, A_CATALOG],
     ['catalog', ['./zone', {}], A_CATALOG],
+    ...(['id', 'label', 'host', 'search'] as const).map((name): [string, object, string] => [
+      'catalog',
+      { ...OWN_CATALOG, [name]: undefined },
+      A_CATALOG,
+    ]),
+    ['catalog', { ...OWN_CATALOG, label: '' }, A_CATALOG],
     ['samplesUrl', ' ', 'An address must not be empty'],
     ['packs', '', 'A folder has a name'],
     ['meter', 'off', METER],
