@@ -1,4 +1,5 @@
 import { VectorFileError, type FaultOptions, type VectorFaultCode } from './fault.ts';
+import { enclosedBy, gapOf, WIDEST_GAP, type Line } from './walks.ts';
 
 /** A file, in pages and in Node. */
 export interface VectorFile {
@@ -20,9 +21,12 @@ export interface Feature {
   readonly name: string | undefined;
   /** Properties as in the file; empty if there are none. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** A GeoJSON geometry of any type, as in the file; a request reports any faults in it. `null` if there is none. */
+  /**
+   * A GeoJSON geometry of any type, as in the file, except that closed lines are the polygon that they enclose; a request reports
+   * any faults in it. `null` if there is none.
+   */
   readonly geometry: unknown;
-  /** For a track read as a polygon: metres between its ends. */
+  /** For lines read as a polygon: metres between their ends, at most 25 and a tenth of the length. */
   readonly gapM?: number;
   /** Whether it was a geometry collection, whose polygons are used or, if there are none, its points. */
   readonly isCollected?: true;
@@ -48,15 +52,32 @@ interface Found {
   readonly geometry: unknown;
   readonly id?: string | number | undefined;
   readonly properties?: Readonly<Record<string, unknown>>;
-  readonly gapM?: number;
 }
 
-/** Makes the `number`-th feature of a file. */
-export function featureOf(number: number, { id, properties = {}, ...found }: Found): Feature {
+/** Makes the `number`-th feature of a file: closed lines become the polygon that they enclose. */
+export function featureOf(number: number, { id, properties = {}, geometry: given }: Found): Feature {
   const [name] = namesOf({ id, properties });
-  const geometry = uncollected(found.geometry);
-  const isCollected = geometry !== (found.geometry ?? null) && ({ isCollected: true } as const);
-  return { number, id, name, properties, ...found, ...isCollected, geometry };
+  const geometry = uncollected(given);
+  const isCollected = geometry !== (given ?? null) && ({ isCollected: true } as const);
+  return { number, id, name, properties, ...isCollected, geometry, ...enclosedBy(linesOf(geometry)) };
+}
+
+/**
+ * Makes the `number`-th feature of a file from a walk around a plot: its segments are joined in order, unless each is closed. If
+ * the ends are too far apart, a feature with the fault `track-open`.
+ */
+export function walkedFeature(
+  number: number,
+  segments: readonly Line[],
+  found: Pick<Feature, 'properties'> & Partial<Pick<Feature, 'id'>>,
+  file: string,
+): Feature {
+  const joined = segments.flat();
+  const enclosed = (segments.length > 1 && enclosedBy(segments)) || enclosedBy([joined]);
+  const feature = featureOf(number, { ...found, geometry: null });
+  if (enclosed !== null) return { ...feature, ...enclosed };
+  const facts = { gap: Math.ceil(gapOf(joined)), maximum: WIDEST_GAP };
+  return { ...feature, fault: new VectorFileError('track-open', file, { feature: labelOf(feature), facts }) };
 }
 
 /** Makes the `number`-th feature of a file, which cannot be read. */
@@ -114,6 +135,18 @@ function uncollected(geometry: unknown): unknown {
   const points = coordinatesIn(geometry, 'Point');
   if (polygons.length > 0) return { type: 'MultiPolygon', coordinates: polygons };
   return points.length > 0 ? { type: 'MultiPoint', coordinates: points } : geometry;
+}
+
+/** The lines of a geometry that consists of lines with readable positions; empty for any other. */
+function linesOf(geometry: unknown): readonly Line[] {
+  const { type, coordinates } = membersOf(geometry);
+  if (type !== 'LineString' && type !== 'MultiLineString') return [];
+  const lines: unknown = type === 'LineString' ? [coordinates] : coordinates;
+  const isPosition = (one: unknown) =>
+    Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1]);
+  const isSound =
+    Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.every(isPosition));
+  return isSound ? (lines as readonly Line[]) : [];
 }
 
 /** The members of what may be a GeoJSON geometry. */

@@ -1,10 +1,10 @@
 import { gpx } from '@tmcw/togeojson';
 import { wholeBytes } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
-import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
+import { faultyFeature, featureOf, walkedFeature, type Feature, type VectorFile } from './feature.ts';
 import { documentOf, isDecimal, LARGEST_XML, type XmlDocument, type XmlElement } from './xml.ts';
 import type { VectorLimits } from './limits.ts';
-import { walked, type Line } from './walks.ts';
+import type { Line } from './walks.ts';
 
 /**
  * Tracks and routes of a GPX file, each as the polygon that it encloses. The segments of a track are joined, unless each is
@@ -21,7 +21,7 @@ export async function* gpxFeatures(file: VectorFile, limits: VectorLimits): Asyn
     else
       yield isPoint
         ? featureOf(i + 1, { geometry, properties })
-        : withGap(walked(i + 1, segmentsOf(geometry), { properties }, file.name));
+        : withGap(walkedFeature(i + 1, segmentsOf(geometry), { properties }, file.name));
 }
 
 interface Geometry {

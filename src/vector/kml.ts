@@ -1,8 +1,8 @@
 import { kmlGen } from '@tmcw/togeojson';
 import { wholeBytes } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
-import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
-import { walked, type Line } from './walks.ts';
+import { faultyFeature, featureOf, walkedFeature, type Feature, type VectorFile } from './feature.ts';
+import type { Line } from './walks.ts';
 import { documentOf, isDecimal, LARGEST_XML, type XmlElement } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
@@ -81,7 +81,7 @@ function placemark(
     type === 'LineString' ? [coordinates as Line] : [],
   );
   const isOutline = lines.length > 0 && parts.every(({ type }) => type !== 'Polygon');
-  return isOutline ? walked(number, lines, found, file) : featureOf(number, { ...found, geometry });
+  return isOutline ? walkedFeature(number, lines, found, file) : featureOf(number, { ...found, geometry });
 }
 
 /**

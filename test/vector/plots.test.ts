@@ -101,6 +101,8 @@ describe('a TRACES file with repairable faults', () => {
     ['repeated positions', polygon([RING[0], RING[0], ...RING.slice(1), RING[4]]), ['repeated']],
     ['all', polygon([RING[3], RING[3], RING[2], RING[1], RING[0]]), ['repeated', 'closed', 'turned']],
     ['a polygon with a label point', { type: 'GeometryCollection', geometries: LABELLED }, ['collected']],
+    ['a closed line', { type: 'LineString', coordinates: RING }, ['walked']],
+    ['closed lines', { type: 'MultiLineString', coordinates: [RING] }, ['walked']],
     ['a MultiPoint of one point', { type: 'MultiPoint', coordinates: [SOUTH_WEST] }, []],
   ] as const)('is repaired, and each repair listed: %s', async (name, geometry, repairs) => {
     const [plot] = await traces(feature(geometry));
@@ -131,7 +133,8 @@ describe('a TRACES file with faults that cannot be repaired', () => {
     ['an area that is not a number', feature(point(...SOUTH_WEST), { Area: 'two' }), 'point-area'],
     ['two points with one area', feature(TWO, { Area: 1 }), 'several-points'],
     ['strings as coordinates', feature({ type: 'Point', coordinates: ['-6.6', '5.78'] }), 'no-position'],
-    ['a line', feature({ type: 'LineString', coordinates: RING }), 'no-outline'],
+    ['a line', feature({ type: 'LineString', coordinates: RING.slice(0, 4) }), 'no-outline'],
+    ['a line without positions', feature({ type: 'LineString', coordinates: [null, 1, 2] }), 'no-outline'],
     ['no geometry', feature(null), 'no-outline'],
     ['no feature', { type: 'Plot' }, 'no-feature'],
   ])('has a fault reported for that plot, and the next plot measured: %s', async (_, one, code) => {
@@ -232,7 +235,7 @@ describe('a table with latitude and longitude', () => {
       `1;2;POLYGON ((${ring}));a`,
       `;;MultiPolygonZ(((${high})));b`,
       '1;2;"point(-6.601234 5.781234)";c',
-      `1;2;LINESTRING (${ring});d`,
+      `1;2;LINESTRING (${ring.split(', ').slice(0, 3).join(', ')});d`,
       ...['', ...NOT_WKT.map(([wkt]) => wkt)].map((wkt) => `1;2;${wkt};e`),
     ].join('\n');
     const plots = await plotsIn('plots.csv', text);

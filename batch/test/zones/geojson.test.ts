@@ -90,7 +90,7 @@ describe('invalid GeoJSON features', () => {
     [null, null, /^It is not a GeoJSON Feature: replace it/],
     [feature(null), 'geometry', /has no geometry: give a Point/],
     [
-      feature({ type: 'LineString', coordinates: box(0, 0, 1, 1) }),
+      feature({ type: 'LineString', coordinates: box(0, 0, 1, 1).slice(0, 3) }),
       'geometry',
       /is a LineString, which is no/,
     ],
