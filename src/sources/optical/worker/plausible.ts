@@ -32,7 +32,7 @@ const GREEN_INFRARED = [0.06, 0.65] as const;
 const USUAL_INFRARED = [0.15, 0.6] as const;
 /** The darkest twentieth of green pixels in blue; measured: 0.06 at most. */
 const MAX_DARK_BLUE = 0.11;
-/** Fraction of vegetation pixels as bright and white as cloud; measured: 0.04 at most. */
+/** Fraction of vegetation pixels as bright and white as cloud; measured: 0.02 at most. */
 const MAX_CLOUD_LIKE = 0.1;
 /** Blue divided by red for pixels as white as cloud; sand is redder. */
 const WHITE = 0.8;
