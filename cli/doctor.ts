@@ -3,7 +3,7 @@ import { doctorLabels } from 'sylvan/locale';
 import { printRecord, withSylvan } from './call.ts';
 import { formatDiagnosis } from './doctor-table.ts';
 import { EXIT } from './exit-codes.ts';
-import { given, langOf, numberOf, type CommonFlags } from './flags.ts';
+import { given, langOf, positionOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 
 /** The options of `sylvan doctor`, as typed. */
@@ -29,6 +29,6 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
 
 /** The caller's place and day, which the library validates; without any, the library's defaults. */
 function pointOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
-  const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
+  const typed = given({ ...positionOf({ lat, lng }), date });
   return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorOptions['point']);
 }

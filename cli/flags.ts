@@ -1,4 +1,5 @@
 import type { Lang } from 'sylvan/contract';
+import { degreesOf } from 'sylvan/vector';
 
 /** The options common to all commands, as typed. */
 export interface CommonFlags {
@@ -41,12 +42,21 @@ export function langOf({ lang }: CommonFlags): Lang {
  * that the library names every fault at once, in its own words.
  */
 export function typedRequest({ lat, lng, size, lang }: CommonFlags, more: TypedRequest): TypedRequest {
-  return given({ lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size), lang, ...more });
+  return given({ ...positionOf({ lat, lng }), size: numberOf(size), lang, ...more });
 }
 
 /** The fields that were typed. */
 export function given(fields: TypedRequest): TypedRequest {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** A position in degrees, decimal or with minutes and seconds, as numbers; text that cannot be read stays text. */
+export function positionOf(typed: Readonly<Record<'lat' | 'lng', string | undefined>>): TypedRequest {
+  const read = (['lat', 'lng'] as const).map((axis) => {
+    const degrees = degreesOf(typed[axis] ?? '', axis);
+    return [axis, Number.isNaN(degrees) ? typed[axis] : degrees] as const;
+  });
+  return Object.fromEntries(read);
 }
 
 /** A number if the text is one, otherwise the text. */

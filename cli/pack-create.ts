@@ -1,6 +1,6 @@
 import type { MakingOptions, OnPackProgress, PackInfo, PackZoneInput, Packs } from 'sylvan/packs';
 import { withSylvan, printRecord } from './call.ts';
-import { given, langOf, numberOf, type TypedRequest } from './flags.ts';
+import { given, langOf, numberOf, positionOf, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { paragraph } from './layout.ts';
 import type { PackFileFlags } from './pack-file.ts';
@@ -109,7 +109,7 @@ async function noteBegun(
 }
 
 function zoneOf({ lat, lng, size, from, to, date }: PackCreateFlags): TypedRequest {
-  const point = { lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size) };
+  const point = { ...positionOf({ lat, lng }), size: numberOf(size) };
   return given({ ...point, from: numberOf(from), to: numberOf(to), date });
 }
 

@@ -130,7 +130,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
       'no-position': () =>
-        'Its latitude and longitude are not numbers: write both in decimal degrees, such as -10.599201.',
+        'Its latitude and longitude cannot be read: write both in degrees, such as -10.599201 or 10°35\'57.1"S.',
       'several-points': ({ count }) =>
         `It has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
       'point-area': ({ name, area }) =>
@@ -222,7 +222,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,
       'no-position': () =>
-        'Sa latitude et sa longitude ne sont pas des nombres\u202f: écrivez les deux en degrés décimaux, par exemple -10.599201.',
+        'Sa latitude et sa longitude sont illisibles\u202f: écrivez les deux en degrés, par exemple -10.599201 ou 10°35\'57.1"S.',
       'several-points': ({ count }) =>
         `Il comporte ${count} points, mais une seule valeur de surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
       'point-area': ({ name, area }) =>

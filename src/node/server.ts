@@ -36,7 +36,7 @@ export { fetchWithFiles } from '../net/node/file-fetch.ts';
 // Fires from NASA FIRMS, and map tiles.
 export { csvRecords, csvRow, delimiterOf, type Delimiter } from '../sources/csv.ts';
 export { textChunks } from '../vector/bytes.ts';
-export { positionColumns, withDecimalPoint } from '../vector/positions.ts';
+export { degreesOf, positionColumns, withDecimalPoint } from '../vector/positions.ts';
 export { areaParameter, fireClient } from '../sources/fires/plan.ts';
 export { FIRMS, FirmsClient, firmsService } from '../sources/fires/firms.ts';
 export { servedTile } from '../sources/served-tiles.ts';

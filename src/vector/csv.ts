@@ -4,7 +4,7 @@ import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { distinctNames, faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
-import { positionColumns, withDecimalPoint } from './positions.ts';
+import { degreesOf, positionColumns, withDecimalPoint } from './positions.ts';
 import { geometryOfWkt, UnreadableWkt } from './wkt.ts';
 
 /** Names of a column with outlines as WKT, in lower case: as GIS programs write them to files, and to the clipboard. */
@@ -75,12 +75,9 @@ function rowFeature(
       return faultyFeature(number, 'not-wkt', file, { facts: { at: error.at }, properties });
     }
   }
-  const coordinates = [degrees(row[place.lng]), degrees(row[place.lat])];
+  const coordinates = (['lng', 'lat'] as const).map((axis) =>
+    degreesOf(withDecimalPoint(row[place[axis]]), axis),
+  );
   if (coordinates.some(Number.isNaN)) return faultyFeature(number, 'no-position', file, { properties });
   return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
-}
-
-/** NaN for anything but a number. */
-function degrees(text: string): number {
-  return text.trim() === '' ? NaN : Number(withDecimalPoint(text));
 }

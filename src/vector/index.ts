@@ -11,6 +11,7 @@ export type { FaultOptions, VectorFaultCode } from './fault.ts';
 export { labelOf, namesOf, outlineOf, type Feature, type VectorFile } from './feature.ts';
 export { VECTOR_LIMITS, type VectorLimits } from './limits.ts';
 export { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
+export { degreesOf } from './positions.ts';
 export { plotNoteText, type PlotNote, type PlotNoteCode } from './plot-notes.ts';
 export type { Plot } from './plots.ts';
 export type { VectorFacts } from '../locale/vector-texts.ts';

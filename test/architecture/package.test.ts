@@ -112,7 +112,7 @@ describe('the package', () => {
   });
 
   it('loads a parser of XML only on demand', () => {
-    expect(imports('vector-walks.js').later).toEqual(['./vector-xmldom.js']);
+    expect(imports('vector-xml.js').later).toEqual(['./vector-xmldom.js']);
     const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
     const atOnce = formats.flatMap((format) => imports(`vector-${format}.js`).atOnce);
     expect(atOnce).not.toContain('./vector-xmldom.js');

@@ -22,6 +22,11 @@ describe('a valid call', () => {
     expect(log.catalogs).toStrictEqual([undefined]);
   });
 
+  it('reads degrees with minutes and seconds', async () => {
+    const { log } = await sylvan(['analyze', '--lat', "7°30'S", '--lng', "39°15'E"]);
+    expect(log.requests).toMatchObject([{ lat: -7.5, lng: 39.25 }]);
+  });
+
   it('passes every option on', async () => {
     const options = ['--size', '2.5', '--date', '2019-08-31', '--lang', 'fr', '--catalog', './rufiji'];
     const { log } = await sylvan(['analyze', ...ZONE, ...options]);
@@ -128,7 +133,7 @@ describe('an invalid request', () => {
     expect(JSON.parse(stderr)).toMatchObject({ code: 'zone-too-small', status: 422, charged: false });
   });
 
-  it.each(['', 'NaN', '0x10', '−7', '7 ', '--json'])(
+  it.each(['', 'NaN', '0x10', "7°30'E", '--json'])(
     'is refused for the latitude %j, which is not a number',
     async (lat) => {
       const { code, stderr } = await sylvan(['analyze', '--lat', lat, '--lng', '1']);

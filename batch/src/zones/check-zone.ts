@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { analyzeRequestSchema, COMPARE_SIZE, compareRequestSchema, ZONE_SIZE } from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
-import { fieldFault, readFields, type FieldFault } from '#server';
+import { degreesOf, fieldFault, readFields, type FieldFault } from '#server';
 import { fault, type ReadOptions, type ReadRow, type ZoneRow } from './zone-row.ts';
 
 type Field = 'lat' | 'lng' | 'size';
@@ -32,7 +32,7 @@ interface Candidate extends Position {
 export function assessed({ line, carried, names, ...texts }: Candidate, options: ReadOptions): ReadRow {
   const form = options.operation === 'compare' ? FORMS.compare : FORMS.analyze;
   const size = numberOf(texts.size) ?? options.size;
-  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size };
+  const body = { lat: coordinateOf(texts.lat, 'lat'), lng: coordinateOf(texts.lng, 'lng'), size };
   const missing = (['lat', 'lng'] as const).find((field) => body[field] === undefined);
   const { fields, faults } = readFields(body, form);
   const [found] = missing === undefined ? faults : [fieldFault(missing, 'field-missing', { body, form })];
@@ -62,4 +62,10 @@ function numberOf(value: unknown): unknown {
   const text = value.trim();
   if (text === '') return undefined;
   return DECIMAL.test(text) ? Number(text) : value;
+}
+
+/** Like {@link numberOf}, for a coordinate, which may have minutes and seconds. */
+function coordinateOf(value: unknown, axis: 'lat' | 'lng'): unknown {
+  const degrees = typeof value === 'string' ? degreesOf(value, axis) : NaN;
+  return Number.isNaN(degrees) ? numberOf(value) : degrees;
 }

@@ -15,6 +15,7 @@ describe('a CSV list', () => {
     ['a byte order mark, quotes and spaces', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
     ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFname\tlat\tlng\tsize\r\nA\t1.5\t2.5\t3\r\n', 'utf16le'))],
     ['semicolons and decimal commas', 'name;lat;lng;size\nA;1,5;"2,50";3,0\n'],
+    ['minutes', "name,lat,lng,size\nA,1°30'N,2°30'E,3\n"],
     ['X and Y', 'X,Y,name,size\n2.5,1.5,A,3\n'],
     ['CR line breaks', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
   ])('is read with %s', async (_what, content) => {
@@ -82,7 +83,7 @@ describe('invalid rows of a CSV list', () => {
     ['-85,-85,5', 'lat', /^lat is -85, outside the covered latitudes/],
     ['0,180.5,5', 'lng', /^lng must be a number of degrees from -180 to 180, but is 180\.5\.$/],
     ['"48,85",2.35,5', 'lat', /^lat is "48,85", with a decimal comma: write a point, 48\.85\.$/],
-    ["12°30'N,0,5", 'lat', /^lat must be .*, but is "12°30'N"\.$/],
+    ["12°30'E,0,5", 'lat', /^lat must be .*, but is "12°30'E"\.$/],
     [',0,5', 'lat', /^lat is missing: give a number of degrees/],
     ['0,NaN,5', 'lng', /^lng must be .*"NaN"/],
     ['0,0,0', 'size', /^size is 0 km, below the minimum of 1 km/],
