@@ -32,7 +32,10 @@ const EXPORT = [
 
 /** What several formats need, and the packages of some. */
 const VECTOR = [
-  { name: 'shared', test: /\/src\/(?!vector\/)|\/vector\/(bytes|endings|fault|feature|limits|positions|walks)\.ts$/ },
+  {
+    name: 'shared',
+    test: /\/src\/(?!vector\/)|\/vector\/(bytes|endings|fault|feature|limits|positions|walks)\.ts$/,
+  },
   { name: 'xmldom', test: /@xmldom/ },
   { name: 'flatgeobuf', test: /flatgeobuf|flatbuffers/ },
 ];

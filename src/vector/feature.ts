@@ -73,7 +73,7 @@ export function walkedFeature(
   file: string,
 ): Feature {
   const joined = segments.flat();
-  const enclosed = (segments.length > 1 && enclosedBy(segments)) || enclosedBy([joined]);
+  const enclosed = enclosedBy(segments) ?? enclosedBy([joined]);
   const feature = featureOf(number, { ...found, geometry: null });
   if (enclosed !== null) return { ...feature, ...enclosed };
   const facts = { gap: Math.ceil(gapOf(joined)), maximum: WIDEST_GAP };

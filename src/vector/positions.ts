@@ -33,11 +33,12 @@ const DIRECTIONS = { lat: /^[NS]?$/i, lng: /^[EWO]?$/i } as const;
 export function degreesOf(written: string, axis: keyof typeof POSITIONS): number {
   const text = written.trim().replaceAll('\u2212', '-');
   if (DECIMAL.test(text)) return Number(text);
-  const [, before = '', whole, minutes = '0', seconds = '0', after = ''] = DEGREES.exec(text) ?? [];
+  const found = DEGREES.exec(text);
+  if (found === null) return NaN;
+  const [, before = '', whole, minutes = '0', seconds = '0', after = ''] = found;
   const letter = before + after;
   // A sign and a letter could cancel each other.
-  if (whole === undefined || !DIRECTIONS[axis].test(letter) || (letter !== '' && /^[+-]/.test(whole)))
-    return NaN;
+  if (!DIRECTIONS[axis].test(letter) || (letter !== '' && /^[+-]/.test(whole))) return NaN;
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return NaN;
   const size = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
   return whole.startsWith('-') || /[SWO]/i.test(letter) ? -size : size;
