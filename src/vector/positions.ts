@@ -30,7 +30,7 @@ const DIRECTIONS = { lat: /^[NS]?$/i, lng: /^[EWO]?$/i } as const;
  * A coordinate in decimal degrees (`-10.5992`), or in degrees, minutes and seconds (`10°35'57"S`), as a number; NaN for anything
  * else, such as a longitude's letter in a latitude.
  */
-export function degreesOf(written: string, axis: keyof typeof POSITIONS): number {
+export function degreesOf(written: string, axis: 'lat' | 'lng'): number {
   const text = written.trim().replaceAll('\u2212', '-');
   if (DECIMAL.test(text)) return Number(text);
   const found = DEGREES.exec(text);
