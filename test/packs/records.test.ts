@@ -52,7 +52,7 @@ describe('records of packs', () => {
 
 it('the record of a pack file contains the data of its manifest, except the entries', () => {
   const { id, outcomes, zone } = BARE;
-  const record = recordOf(BARE, 7);
+  const record = recordOf(BARE, { bytes: 7, isImported: true });
   expect(record).toMatchObject({ id, outcomes, zone, isComplete: true, isImported: true, bytes: 7 });
   expect(Object.keys(record)).not.toContain('entries');
 });
