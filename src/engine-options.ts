@@ -130,14 +130,14 @@ function choice(value: unknown): string | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) return 'Name at least one catalog';
   if (list.every((one) => typeof one === 'string' || isCatalog(one))) return undefined;
-  return 'A catalog is a name, an address, or an object with the texts id, label and host (empty without one) and a method search';
+  return 'A catalog is a name, an address or an object with id, label, host and a method search';
 }
 
-/** Records name a catalog by its texts. */
+/** Records name a catalog by its texts; the host is empty if there is none. */
 function isCatalog(value: unknown): boolean {
-  const isText = (name: string) => hasMember(value, name) && typeof value[name] === 'string';
-  const isNamed = ['id', 'label'].every((name) => isText(name) && (value as Record<string, string>)[name]);
-  return isNamed && isText('host') && hasMember(value, 'search') && typeof value.search === 'function';
+  const { id, label, host, search } = Object(value) as Readonly<Record<string, unknown>>;
+  const isNamed = [id, label, host].every((text) => typeof text === 'string') && id !== '' && label !== '';
+  return isNamed && typeof search === 'function';
 }
 
 /** `false` turns a source off; without a choice it is on. */

@@ -21,8 +21,7 @@ function refusal(options: unknown): string[] {
 const METER =
   "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 
-const A_CATALOG =
-  'A catalog is a name, an address, or an object with the texts id, label and host (empty without one) and a method search';
+const A_CATALOG = 'A catalog is a name, an address or an object with id, label, host and a method search';
 
 const OWN_CATALOG = { id: 'own', label: 'Own', host: '', search: () => Promise.reject(new Error('empty')) };
 

@@ -57,10 +57,7 @@ export const problemsEn = {
     'Too little of the zone was cloud-free in both periods',
     'Make the periods longer, so that more of the zone is cloud-free in both.',
   ],
-  noComparison: [
-    'The pack covers one year, so it has no comparison',
-    'State both periods, or make a pack of at least two years.',
-  ],
+  noComparison: ['The pack covers one year and has no comparison', 'State both periods.'],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
     'Update Sylvan, or make the pack again with this version.',

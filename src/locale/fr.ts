@@ -59,10 +59,7 @@ export const problemsFr: ProblemTexts = {
     'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
     'Allongez les périodes pour que plus de terrain soit vu dans les deux.',
   ],
-  noComparison: [
-    'Le paquet couvre une seule année : il n’a donc pas de comparaison',
-    'Indiquez les deux périodes, ou créez un paquet d’au moins deux ans.',
-  ],
+  noComparison: ['Le paquet couvre une seule année et n’a pas de comparaison', 'Indiquez les deux périodes.'],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
     'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
