@@ -139,6 +139,18 @@ describe('runBetween over more than a year', () => {
     expect(found.patches.map(({ by }) => by - SINCE).toSorted((a, b) => a - b)).toEqual([0, 100]);
   });
 
+  test('confirms provisional loss that the states show beyond doubt', async () => {
+    const states = { before: await stateFrom(), after: await stateFrom(clearing) };
+    const events = await quiet(states.after);
+    const loss = Uint8Array.from(events.loss, (_, i) => (inPlot(i) ? LOSS.provisional : LOSS.none));
+    const found = await between({ ...events, loss }, { from, states, standing: allButPlot });
+    expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, provisionalPixels: 0 });
+    expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE]);
+    const same = { before: states.before, after: states.before };
+    const doubtful = await between({ ...events, loss }, { from, states: same, standing: allButPlot });
+    expect(doubtful).toMatchObject({ confirmedPixels: 0, provisionalPixels: PLOT_PIXELS });
+  });
+
   test('finds gain where clearly unforested ground became forest, but not on earlier forest', async () => {
     const states = { before: await stateFrom(clearing), after: await stateFrom() };
     const events = await quiet(states.after);

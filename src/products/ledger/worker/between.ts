@@ -81,13 +81,14 @@ function addOlder(
       // Forest that grew after the first day is not lost from it; in other seasons it may only seem to have grown.
       if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
     }
-    if (standing[i] === 1 || isLost(planes.loss[i])) continue;
-    if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
+    const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);
+    const isOpen = planes.loss[i] === LOSS.provisional ? isCertain : !isLost(planes.loss[i]);
+    if (standing[i] === 1 || !isOpen) continue;
+    if (isCertain) {
+      planes.loss[i] = LOSS.confirmed;
+      [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
+    } else if (sure[i] === FOREST || sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
     if (sure[i] === UNKNOWN && before.forest[i] === FOREST) unsure += task.inside?.[i] ?? 1;
-    if (sure[i] !== FOREST) continue;
-    const isCertain = lost[i] === 1 || gone[i] === 1;
-    planes.loss[i] = isCertain ? LOSS.confirmed : LOSS.unknown;
-    if (isCertain) [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
   }
   return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
 }
