@@ -141,13 +141,14 @@ describe('runBetween over more than a year', () => {
 
   test('confirms provisional loss that the states show beyond doubt', async () => {
     const states = { before: await stateFrom(), after: await stateFrom(clearing) };
-    const events = await quiet(states.after);
-    const loss = Uint8Array.from(events.loss, (_, i) => (inPlot(i) ? LOSS.provisional : LOSS.none));
-    const found = await between({ ...events, loss }, { from, states, standing: allButPlot });
+    const known = await quiet(states.after);
+    const loss = known.loss.map((_, i) => (inPlot(i) ? LOSS.provisional : LOSS.none));
+    const events = { ...known, loss, by: known.by.map((_, i) => (inPlot(i) ? SINCE + 140 : 0)) };
+    const found = await between(events, { from, states, standing: allButPlot });
     expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, provisionalPixels: 0 });
     expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE]);
     const same = { before: states.before, after: states.before };
-    const doubtful = await between({ ...events, loss }, { from, states: same, standing: allButPlot });
+    const doubtful = await between(events, { from, states: same, standing: allButPlot });
     expect(doubtful).toMatchObject({ confirmedPixels: 0, provisionalPixels: PLOT_PIXELS });
   });
 
