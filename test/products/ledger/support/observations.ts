@@ -108,7 +108,14 @@ export async function eventsOf(
   observations: readonly HistoryObservation[],
   given: Partial<EventsTask> = {},
 ): Promise<EventsResult> {
-  const rules = { since: SINCE, isYear: true, minimumPatch: 3, radar: null, radarReach: 5, ...byAll(observations) };
+  const rules = {
+    since: SINCE,
+    isYear: true,
+    minimumPatch: 3,
+    radar: null,
+    radarReach: 5,
+    ...byAll(observations),
+  };
   const task = { kind: 'events', ...RULES, ...rules, state, observations, ...given } as const;
   return runEvents(task, await theArena());
 }
