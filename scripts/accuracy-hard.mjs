@@ -2,7 +2,7 @@
 // days each. `npm run accuracy -- hard` renews only their chapter of docs/ACCURACY.md. The results are reported; none of them has
 // to pass.
 import { join } from 'node:path';
-import { decided, FOREST_COLUMNS, producers, valueAt } from './labelled-counts.mjs';
+import { decided, FOREST_COLUMNS, producers, showsLoss, valueAt } from './labelled-counts.mjs';
 import { table } from './accuracy-tables.mjs';
 import { withZone } from './accuracy-zones.mjs';
 import { kappaOf, outcomeOf } from './labelled-places.mjs';
@@ -72,7 +72,7 @@ function measures(labels, layers, USE) {
       labels,
       (i) => labels.degraded[i] === 0,
       (i) => labels.cleared[i] === 1,
-      (i) => decided(lossAt(i), (value) => value > 0),
+      (i) => showsLoss(lossAt(i), (value) => value > 0),
     ),
     coverPercent: (100 * labels.forest.filter((value) => value === 1).length) / land,
   };
@@ -126,7 +126,7 @@ remnants of Atlantic forest, the Pantanal, Welsh meadows, Gascon fields and wood
 labelled data sets, separately for each season; for land cover classes that these data sets lack, round values are assumed. The cloud masks miss some clouds, some scenes are hazy, and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No automated test depends on these results; they serve to show where the methods fail.
 
 The columns have the same meaning as in the first table on this page. Savanna and hedges count neither as forest nor as non-forest. Where only individual
-trees were felled, reported loss counts neither as correct nor as false. "Cleared ha" is the area felled or converted in the twelve months before the date, including
+trees were felled, reported loss counts neither as correct nor as false. A clearing counts as missed if its change is unknown. "Cleared ha" is the area felled or converted in the twelve months before the date, including
 plantation harvests. The 95 % interval for forest cover contains the true cover in ${held} of ${days.length} analyses.
 
 ${table(

@@ -21,28 +21,29 @@ export function decided(value, isYes) {
   return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
 
-/** Counts of a yes/no layer against the labels; skips unknown pixels and the classes in `unlabelled`. */
-function confusion({ layers, points }, id, isYes, truth, unlabelled) {
+/** Whether a layer of loss shows loss; where the change is unknown it shows none. Undefined without the layer. */
+export function showsLoss(value, isLost) {
+  return value === undefined ? undefined : (decided(value, isLost) ?? false);
+}
+
+/** Counts of a layer against the labels in `truth`; skips the classes in `unlabelled`, and points that `read` leaves undefined. */
+function countsAt({ layers, points }, id, read, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
   const answers = points.flatMap(({ label, ...point }) => {
-    const yes = unlabelled.has(label) ? undefined : decided(valueAt(layer, point), isYes);
+    const yes = unlabelled.has(label) ? undefined : read(valueAt(layer, point));
     return yes === undefined ? [] : [{ label, yes }];
   });
   return countsOf(answers, truth);
 }
 
-/** Counts of a layer of loss against the labelled clearings: a clearing whose change is unknown is missed. */
-export function lossCounts({ layers, points }, id, isLost) {
-  const layer = layers.find((one) => one.id === id);
-  const answers = points
-    .filter(({ label }) => !LEFT_OUT.has(label))
-    .map(({ label, ...point }) => ({ label, yes: decided(valueAt(layer, point), isLost) ?? false }));
-  return countsOf(answers, CLEARED);
+/** Counts of a layer of loss; a clearing whose change is unknown is missed. */
+export function lossCounts(run, id, isLost) {
+  return countsAt(run, id, (value) => showsLoss(value, isLost), CLEARED, LEFT_OUT);
 }
 
-/** Counts of the forest layer; skips points cleared during the year. */
+/** Counts of the forest layer; skips points cleared during the year, and unknown ones. */
 export function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
-  return confusion(run, id, isYes, FOREST, NOT_FOREST_NOR_OTHER);
+  return countsAt(run, id, (value) => decided(value, isYes), FOREST, NOT_FOREST_NOR_OTHER);
 }
 
 export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));

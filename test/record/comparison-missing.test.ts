@@ -163,6 +163,10 @@ describe('reason for a null value in a comparison', () => {
     expect(details.significance.ndvi.mean).toBeNull();
   });
 
+  it('is provisional-loss for the status of forest that may not be stable', () => {
+    expect(reasons({ status: null })).toEqual({ status: 'provisional-loss' });
+  });
+
   it('is too-little-observed for an alert with a quarter of the zone in common', () => {
     const missing = { deforestation_alert: 'too-little-observed' };
     expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual(missing);

@@ -59,7 +59,7 @@ export function findEvents(
       state,
       observations: recent,
       since: dayNumber(days.state),
-      isYear: isAboutYear(dayNumber(days.state), dayNumber(days.date)),
+      isLong: isAboutYear(dayNumber(days.state), dayNumber(days.date)),
       ...yearOfForest(lat, grid, recentDays),
       minimumPatch: minimumChangePixels(resolution),
       radar,

@@ -39,10 +39,10 @@ export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): 
   return { ofYear, inLeaf, threshold, minimumForest };
 }
 
-/** Fewest days that are about a year. */
+/** Eleven months. */
 const ABOUT_YEAR = 334;
 
-/** Whether about a year lies between two days (days since 1970-01-01); the seasons may explain what changes in less. */
+/** Whether at least about a year lies between two days (days since 1970-01-01); in less, the season may explain a change. */
 export function isAboutYear(from: number, to: number): boolean {
   return to - from >= ABOUT_YEAR;
 }

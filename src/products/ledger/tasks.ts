@@ -69,8 +69,8 @@ export interface EventsTask extends ZonePixels, YearOfForest {
   readonly observations: readonly HistoryObservation[];
   /** The day of the state, days since 1970-01-01. */
   readonly since: number;
-  /** Whether about a year has passed since the state; the seasons may explain a change of less. */
-  readonly isYear: boolean;
+  /** Whether about a year or more has passed since the state; in less, the season may explain a change. */
+  readonly isLong: boolean;
   /** 0.1 ha in pixels: smaller patches of loss or gain are ignored. */
   readonly minimumPatch: number;
   /** Day on which radar confirmed a loss, per pixel; 0 for none; `null` without radar. */

@@ -221,8 +221,8 @@ const MOMENT =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Milliseconds since 1970; NaN for a day that does not exist, and for a date in any other order, where the month is ambiguous. A time without a time zone is UTC, as
- * in the products.
+ * Milliseconds since 1970; NaN for a day that does not exist, and for a date in any other order, where the month is ambiguous. A
+ * time without a time zone is UTC, as in the products.
  */
 function momentOf(written: string): number {
   const parts = MOMENT.exec(written.trim());

@@ -49,7 +49,7 @@ describe('forest that a year no longer shows', () => {
       expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
       expect(countOf(events.loss, LOSS.unknown)).toBe(PART);
       expect(events.assessedFraction).toBeCloseTo(1 - 10 / SIDE, 9);
-      const sooner = await eventsOf(await state(), observations, { isYear: false });
+      const sooner = await eventsOf(await state(), observations, { isLong: false });
       expect(sooner).toMatchObject({ provisionalPixels: 0, assessedFraction: 1 });
     }
   });

@@ -43,7 +43,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
   const events: Events = { ...opened, lows, sure };
   const { loss, after, by } = followLoss(events, weights, year);
-  if (task.isYear) markUnexplained(events, year, loss);
+  if (task.isLong) markUnexplained(events, year, loss);
   markUnseen(observations, year.logOdds, loss);
   const provisional = inside.count(loss, LOSS.provisional);
   return {

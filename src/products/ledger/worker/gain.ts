@@ -10,7 +10,7 @@ import { holdAgainstForest, type ForestDay } from './standing.ts';
 export function gainOf(
   events: Events,
   days: readonly ForestDay[],
-  { logOdds, forest }: Pick<ForestYear, 'logOdds' | 'forest'>,
+  { logOdds, forest }: ForestYear,
   green: Uint8Array,
 ): Uint8Array {
   const { task, observations, state, nbr } = events;

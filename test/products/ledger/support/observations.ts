@@ -110,7 +110,7 @@ export async function eventsOf(
 ): Promise<EventsResult> {
   const rules = {
     since: SINCE,
-    isYear: true,
+    isLong: true,
     minimumPatch: 3,
     radar: null,
     radarReach: 5,
