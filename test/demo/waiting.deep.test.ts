@@ -29,7 +29,7 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
   it('asks for confirmation, which can be declined by keyboard, also in a narrow window', async () => {
     const page = await opened(LARGE, 320);
     await page
-      .getByText(/\d+\smin on this connection \(2.5 Mbit\/s\)/)
+      .getByText(/\d+\smin on this connection \(2.5\sMbit\/s\)/)
       .first()
       .waitFor();
     const button = page.getByRole('button', { name: 'Analyze', exact: true });
@@ -65,7 +65,7 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
 
   it('asks for confirmation before a comparison, too, without a light mode', async () => {
     const page = await opened(`${LARGE.replace('forest', 'compare')}&${PERIODS}`);
-    await page.getByText(/about \d+\sMB, \d+\smin on this connection \(2.5 Mbit\/s\)/).waitFor();
+    await page.getByText(/about \d+\sMB, \d+\smin on this connection \(2.5\sMbit\/s\)/).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Download about \d+\sMB\?$/ });
     await dialog.waitFor();
@@ -82,7 +82,7 @@ it('the page names a silent host until it answers', { timeout: 120_000 }, async 
   const { host } = new URL(demo.images.url);
   const line = page
     .locator('.silence')
-    .getByText(new RegExp(`^${host.replaceAll('.', '\\.')} has not answered for [5-9] s\\.$`));
+    .getByText(new RegExp(`^${host.replaceAll('.', '\\.')} has not answered for [5-9]\\ss\\.$`));
   await line.waitFor();
   await page
     .getByRole('status')
@@ -137,7 +137,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const page = await opened(ANALYSIS);
-    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20\sMbit\/s|on this connection)/).waitFor();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     const result = page.locator('section.answer');
     await result.getByText('Preliminary').waitFor({ timeout: 30_000 });
@@ -158,7 +158,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const page = await opened(ANALYSIS);
-    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20\sMbit\/s|on this connection)/).waitFor();
     await page.getByRole('checkbox', { name: /^Light: current images only, about \d+\sMB/ }).check();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByText(/^Done/).first().waitFor();
