@@ -1,7 +1,7 @@
 // Measures what an analysis of all sources fetches from files in the layouts of public hosts, and how long that takes over lines
 // of several speeds: MB by source at several sizes, seconds and lost fields in Node and Chromium. Simulated ground. `SIZES=1,10
 // LINES= node bench/bytes.mjs` measures some sizes without a line.
-import { importParts, pathOf } from './support/cache.mjs';
+import { importParts } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { mean, megabytes, sum } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
@@ -61,9 +61,13 @@ async function fetchedAt(size) {
 
 function turnsIn(where, request, host, distance) {
   const job = { request, runs: 1, ways: ['new'] };
+  const optionsFor = (own) => ({
+    catalog: own.catalogIn(ground.folder),
+    sources: own.sourcesIn(ground.folder),
+  });
   return where === 'Node'
-    ? turnsInNode({ ...job, catalog: host.catalogIn(ground.folder) })
-    : turnsInChromium({ ...job, catalog: `${pathOf(ground.folder)}/` }, distance);
+    ? turnsInNode({ ...job, ...optionsFor(host) })
+    : turnsInChromium(job, distance, optionsFor);
 }
 
 /** Seconds of one analysis at each size over a line, in Node and in Chromium. */
@@ -110,7 +114,7 @@ async function report() {
     title: 'An analysis over the network',
     setup: [
       'The images are simulated. Their files cover whole tiles and swaths, and have the same blocks, overviews, codecs and predictors as the files on the public hosts. The catalog has an item for every overpass.',
-      `The MB and the numbers of requests are means over ${PLACES.length} places (one place for zones over 10 km) and exclude catalog responses, LiDAR shots and fires. Seconds were measured at the first place, with a latency of ${LATENCY} ms per request, and with all connections sharing the bandwidth of one line.`,
+      `The MB and the numbers of requests are means over ${PLACES.length} places (one place for zones over 10 km) and exclude catalog responses, LiDAR shots and fires. Seconds were measured at the first place, with a latency of ${LATENCY} ms per request, and with all connections sharing the bandwidth of one line. As with the public images, Sentinel-2, Sentinel-1, Landsat and the canopy map come from different hosts, each of which gets at most six requests at a time.`,
       'The goals for MB and requests are missed because files are read in blocks. Even for a small zone, each block that overlaps the zone is read from the first row of the block to the last row needed for the zone. For a zone of 1 km, Sylvan reads 5 to 12 MB from the 10 m red and near-infrared bands of four scenes, because the blocks of these bands have 1,024 × 1,024 pixels and 1.4 MB each. The pixel history needs another 11 to 14 observations, which are not part of the composite; reading the four 20 m bands of these observations doubles this amount. Another 7 to 13 MB come from 41 years of Landsat images, which are read in three bands and in blocks of 256 × 256 pixels. Reading three scenes instead of four saves 2 MB for a zone of 1 km, but changes NDRE by 0.006; reading four scenes instead of six changes NDRE by only 0.003. Reading Landsat’s red band at twice the pixel size saves 1 to 3 MB for zones of 5 km or more, but misses 6 % of the disturbed area. If Landsat images are read at 120 m, the year of disturbance is wrong at all three places. Each file needs two requests: one for its header and index, and one for its blocks. An analysis opens about 320 files, about 200 of which are Landsat files.',
     ],
     tables: [

@@ -14,13 +14,13 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
- * The reports of a page that runs `job` (see `analyze` in steps.mjs), each with the browser's process id and its host, at this
- * `distance`. The page continues once the next report is requested. Fails if the job does, and if the browser ends too early.
+ * The reports of a page that runs `job` (see `analyze` in steps.mjs), with the options that `optionsFor` makes of its host at this
+ * `distance`. Each report has the browser's process id and the host. The page continues once the next report is requested. Fails if the job does, and if the browser ends too early.
  */
-export async function* reportsInChromium(job, distance) {
+export async function* reportsInChromium(job, distance, optionsFor = () => ({})) {
   const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
   const host = await startHost(distance);
-  const page = `${host.url}bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
+  const page = `${host.url}bench/support/page.html#${encodeURIComponent(JSON.stringify({ ...job, ...optionsFor(host) }))}`;
   const args = [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, page];
   const browser = spawn(chromiumPath(), args, { stdio: 'ignore' });
   const early = new AbortController();

@@ -6,11 +6,18 @@ import { pathOf, ROOT } from './cache.mjs';
 /** Starts a host of the repository. `distance` simulates a remote one: `{ latency, rate }`, milliseconds and bytes per second. */
 export async function startHost(distance = {}) {
   const host = fork(join(import.meta.dirname, 'range-host.mjs'), [ROOT, JSON.stringify(distance)]);
-  const [{ url }] = await once(host, 'message');
+  const [{ urls }] = await once(host, 'message');
+  const [url, ...others] = urls;
+  const inFolder = (origin, folder) => new URL(`${pathOf(folder)}/`, origin).href;
   return {
     url,
     /** The URL of a folder catalog. */
-    catalogIn: (folder) => new URL(`${pathOf(folder)}/`, url).href,
+    catalogIn: (folder) => inFolder(url, folder),
+    /** The same for sources whose public hosts are not Sentinel-2's. */
+    sourcesIn(folder) {
+      const [sentinel1, landsat, canopyMap] = others.map((origin) => inFolder(origin, folder));
+      return { sentinel1, landsat89: landsat, landsat45: landsat, 'canopy-map': canopyMap };
+    },
     /** The requests since the last call: `{ pathname, start, length }`. */
     async takeRequests() {
       host.send({ type: 'take' });

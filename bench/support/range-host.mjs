@@ -1,7 +1,8 @@
 // A file host over loopback HTTP, in a separate process so that it does not share a reader's event loop. Serves byte ranges,
 // records them, and passes on what a page posts to /report, which is answered once the parent allows it. Compresses JSON, as the
 // public catalogs do. Can simulate a latency of `latency` milliseconds and a line of `rate` bytes per second, shared by all
-// connections.
+// connections. Listens on several ports: for a reader, each is another host.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { open } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -53,9 +54,17 @@ const line = new Line(rate);
 let requests = [];
 const waiting = new Map();
 
-const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.destroy());
-});
+const PORTS = 4;
+
+async function listen() {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  // A contender that waits for its turn, or computes, must not find its connection closed: not all of them retry.
+  server.keepAliveTimeout = 600_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${server.address().port}/`;
+}
 
 async function answer(request, response) {
   const { pathname } = new URL(request.url, 'http://host');
@@ -127,9 +136,4 @@ process.on('message', ({ type, id }) => {
 });
 process.on('disconnect', () => process.exit());
 
-// A contender that waits for its turn, or computes, must not find its connection closed: not all of them retry.
-server.keepAliveTimeout = 600_000;
-
-server.listen(0, '127.0.0.1', () =>
-  process.send({ type: 'ready', url: `http://127.0.0.1:${server.address().port}/` }),
-);
+process.send({ type: 'ready', urls: await Promise.all(Array.from({ length: PORTS }, listen)) });

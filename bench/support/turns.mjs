@@ -27,9 +27,9 @@ export async function turnsInNode(job) {
   return turnsOf(reportsInNode(job));
 }
 
-/** The same in a bare Chromium; null without Chromium. */
-export async function turnsInChromium(job, distance) {
-  return isRunnable(chromiumPath()) ? turnsOf(reportsInChromium(job, distance)) : null;
+/** The same in a bare Chromium (see {@link reportsInChromium}); null without Chromium. */
+export async function turnsInChromium(job, ...where) {
+  return isRunnable(chromiumPath()) ? turnsOf(reportsInChromium(job, ...where)) : null;
 }
 
 async function turnsOf(reports) {
