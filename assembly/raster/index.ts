@@ -1,6 +1,6 @@
 export { reflectance, widen } from './digital-numbers';
 export { maskNumbers, observedNumbers, reflectanceOfNumbers } from './numbers';
-export { applyMask, bitMask, classMask, replicate } from './masks';
+export { applyMask, classMask, replicate } from './masks';
 export {
   clearWhere,
   countOfClass,

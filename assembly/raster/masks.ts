@@ -20,22 +20,6 @@ function fitsSixteen(table: usize): bool {
   return !v128.any_true(rest);
 }
 
-/** 1 where no bit of `bits` is set in the u16 quality word. */
-export function bitMask(quality: usize, output: usize, length: usize, bits: i32): void {
-  const body = length & ~15;
-  const zero = i16x8.splat(0);
-  const wanted = i16x8.splat(<i16>bits);
-  for (let i: usize = 0; i < body; i += 16) {
-    const at = quality + (i << 1);
-    const first = i16x8.eq(v128.and(v128.load(at), wanted), zero);
-    const second = i16x8.eq(v128.and(v128.load(at, 16), wanted), zero);
-    v128.store(output + i, v128.and(i8x16.narrow_i16x8_s(first, second), i8x16.splat(1)));
-  }
-  for (let i = body; i < length; i++) {
-    store<u8>(output + i, u8((load<u16>(quality + (i << 1)) & bits) == 0));
-  }
-}
-
 /** NaN where the mask is 0, in place. */
 export function applyMask(plane: usize, mask: usize, length: usize): void {
   const body = length & ~3;

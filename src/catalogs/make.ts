@@ -24,7 +24,7 @@ import type { LackingItem, LeftFile, MadeCatalog, MakeOptions } from './types.ts
 const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', landsat: 'landsat-c2-l2' };
 
 /** Assets that hold classes or bits. */
-const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel', 'qa_radsat']);
+const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel']);
 
 interface PlacedFile extends NamedFile {
   readonly href: string;

@@ -109,8 +109,8 @@ export function runSigned<T extends Task>(
 }
 
 /** A signed scene with its unsigned addresses: a signature is not part of a file's name. */
-function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Scene {
-  const files = { ...bands, quality, saturation };
+function withUnsigned(signed: Scene, { bands, quality }: Scene): Scene {
+  const files = { ...bands, quality };
   return withAssets(signed, (asset, name) => {
     const before = files[name];
     return before && before.href !== asset.href

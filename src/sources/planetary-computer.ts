@@ -14,7 +14,7 @@ const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 // prettier-ignore
 const UNUSED_LANDSAT = [
   'ang', 'atmos_opacity', 'atran', 'blue', 'cdist', 'cloud_qa', 'coastal', 'drad', 'emis', 'emsd', 'green', 'lwir', 'lwir11',
-  'qa', 'qa_aerosol', 'rendered_preview', 'tilejson', 'trad', 'urad', 'qa_pixel.classification:bitfields', 'qa_radsat.classification:bitfields',
+  'qa', 'qa_aerosol', 'qa_radsat', 'rendered_preview', 'tilejson', 'trad', 'urad', 'qa_pixel.classification:bitfields',
 ];
 
 /**

@@ -94,8 +94,6 @@ export interface Scene {
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
   /** The quality mask: Sentinel-2's scene classification, Landsat's `qa_pixel`. */
   readonly quality: Asset | null;
-  /** Landsat's `qa_radsat`: which bands are saturated. */
-  readonly saturation?: Asset | null;
   /** Radar's track: passes of one track view the ground from the same side. */
   readonly orbit?: Orbit;
   /** The same pixels in other items, with files at other hosts: they are read if this scene's host fails. */
@@ -103,21 +101,17 @@ export interface Scene {
 }
 
 /** All files of a scene. */
-export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
-  return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
+export function assetsOf({ bands, quality }: Scene): Asset[] {
+  return [...Object.values(bands), quality].filter((asset) => asset != null);
 }
 
 /** The scene with each of its files replaced by what `change` makes of it. */
-export function withAssets(
-  scene: Scene,
-  change: (asset: Asset, name: Band | 'quality' | 'saturation') => Asset,
-): Scene {
+export function withAssets(scene: Scene, change: (asset: Asset, name: Band | 'quality') => Asset): Scene {
   const all = Object.entries(scene.bands) as [Band, Asset][];
   return {
     ...scene,
     bands: Object.fromEntries(all.map(([band, asset]) => [band, change(asset, band)])),
     quality: scene.quality && change(scene.quality, 'quality'),
-    ...(scene.saturation && { saturation: change(scene.saturation, 'saturation') }),
   };
 }
 

@@ -250,7 +250,7 @@ describe('resolveSources', () => {
     const signs = [sources.landsat89, sources.landsat45].map(([catalog]) =>
       catalog.sign!(sceneOf(landsat89, landsatItem()), signal),
     );
-    for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
+    for (const scene of await Promise.all(signs)) expect(scene.quality?.href).toMatch(/\?sig=0$/);
     const paths = server.requests.map(({ url }) => url.pathname);
     expect(paths).toEqual(['/api/sas/v1/token/landsateuwest/landsat-c2']);
   });

@@ -66,7 +66,6 @@ function moved({ duplicates: _copies, ...scene }: Scene): Scene {
     ...scene,
     bands: Object.fromEntries(bands) as Scene['bands'],
     quality: scene.quality && move(scene.quality),
-    ...(scene.saturation !== undefined && { saturation: scene.saturation && move(scene.saturation) }),
   };
 }
 
@@ -129,11 +128,7 @@ const HAND_MADE: readonly HandMade[] = [
   ['no orbit', sentinel1, sentinel1Item({ 'sat:relative_orbit': null, 'sat:orbit_state': null })],
   ['Landsat 9', landsat89, landsatItem()],
   ['Landsat 5', landsat45, landsatItem({ platform: 'LANDSAT_5' }, {}, 'LT05_L2SP_010065_19900129_02_T1')],
-  [
-    'no saturation',
-    landsat89,
-    { ...landsatItem({}, { qa_radsat: undefined }, 'mine'), collection: 'my-zone' },
-  ],
+  ['another collection', landsat89, { ...landsatItem({}, {}, 'mine'), collection: 'my-zone' }],
   ['a processing time', landsat89, landsatItem({ ...PROCESSED, 'proj:transform': null })],
   ['a processing time later than in the id', landsat89, landsatItem(PROCESSED, {}, LATER)],
   ['MODIS of less than eight days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],

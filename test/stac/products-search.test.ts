@@ -135,8 +135,8 @@ describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () =
       7,
       Array(3).fill('not-tier-1: tier T2'),
     ]);
-    for (const { bands, quality, saturation } of scenes)
-      for (const asset of [...Object.values(bands), quality, saturation])
+    for (const { bands, quality } of scenes)
+      for (const asset of [...Object.values(bands), quality])
         expect(asset?.href).toMatch(/^https:\/\/landsateuwest\.blob\.core\.windows\.net\/[^?]+\.TIF$/);
   });
 

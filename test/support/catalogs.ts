@@ -64,7 +64,6 @@ function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
     ...scene,
     bands: Object.fromEntries(bands) as Scene['bands'],
     quality: scene.quality && moved(scene.quality),
-    ...(scene.saturation && { saturation: moved(scene.saturation) }),
   };
 }
 

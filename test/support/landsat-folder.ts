@@ -56,10 +56,10 @@ export class LandsatFolder {
   }
 }
 
-function itemOf(scene: FolderScene, { sceneId: id, bands, quality, saturation }: LandsatTile): object {
+function itemOf(scene: FolderScene, { sceneId: id, bands, quality }: LandsatTile): object {
   const { datetime, platform, grid, cloud, tier = 'T1', without = [] } = scene;
   const { ring, bbox } = footprint(grid);
-  const files = { ...bands, qa_pixel: quality, ...(saturation && { qa_radsat: saturation }) };
+  const files = { ...bands, qa_pixel: quality };
   const listed = Object.entries(files).filter(([key]) => !without.includes(key));
   return {
     type: 'Feature',

@@ -112,19 +112,17 @@ export function planAnnual(
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
-  // Saturated pixels reflect half of the light or more, which no forest does: to save bytes, saturation is not read.
-  const tiles = scenes.map((scene) => tileOf(enough === Infinity ? scene : { ...scene, saturation: null }));
+  const tiles = scenes.map(tileOf);
   const [own, spare] = [tiles.slice(0, wanted), tiles.slice(wanted)];
   return { kind: 'annual', tiles: own, spare, grid, harmonise, spread, enough, limits };
 }
 
-export function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
+export function tileOf({ id, datetime, bands, quality }: Scene): LandsatTile {
   return {
     sceneId: id,
     datetime,
     bands: { red: bands.red!, nir08: bands.nir08!, swir22: bands.swir22! },
     quality: quality!,
-    saturation: saturation ?? null,
   };
 }
 

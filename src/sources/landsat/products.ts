@@ -27,21 +27,18 @@ import { latestFirst } from '../../stac/search.ts';
 type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
 const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
-const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
 
 /** Scale and offset of Collection 2 surface reflectance (methods 2.1), for items that state none. */
 export const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
-/** The fill value of `qa_pixel` is 1; 0 never occurs. `qa_radsat` has no fill value: 0 means "nothing saturated". */
+/** The fill value of `qa_pixel` is 1; 0 never occurs. */
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
-const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
 function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin) {
   const request = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, request);
   const first = files.first ?? refuse('no-assets', 'no surface reflectance under any known name');
   const quality = readAsset(item, QUALITY, QUALITY_WORD, request) ?? refuse('no-quality', 'no qa_pixel');
-  const saturation = readAsset(item, SATURATION, SATURATION_WORD, request);
-  return { bands: files.bands, quality, saturation, first };
+  return { bands: files.bands, quality, first };
 }
 
 function reflectance({ asset }: FoundAsset): Radiometry {

@@ -11,14 +11,13 @@ export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readon
 /** A year has no value if less than this fraction of the land was observed clear (methods 2.4). */
 export const MIN_CLEAR = 0.3;
 
-/** One Landsat scene: red, nir08 and swir22 with their quality words and, if available, saturation. */
+/** One Landsat scene: red, nir08 and swir22 with their quality words. */
 export interface LandsatTile {
   readonly sceneId: string;
   /** ISO 8601, UTC: scenes of one overpass are one observation. */
   readonly datetime: string;
   readonly bands: Readonly<Record<(typeof ANNUAL_BANDS)[number], Asset>>;
   readonly quality: Asset;
-  readonly saturation: Asset | null;
 }
 
 /** Reads one mission's scenes of a season onto a grid and takes the per-pixel median of the clear observations (methods 2.4). */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { seededRandom } from '../../support/random.ts';
 import { randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/masks.ts';
@@ -25,25 +25,6 @@ describeKernels('masks', (space) => {
         expectSame(
           classMask(classes, table),
           classes.map((value) => Number(table[value] === 1)),
-        );
-      }
-    });
-  });
-
-  const bitMask = (words: Uint16Array, bits: number) =>
-    space.result(Uint8Array, words.length, (to) =>
-      kernels.bitMask(space.input(words), to, words.length, bits),
-    );
-
-  it('read the Landsat quality words of methods 2.1, and test bits at every length (seed 5)', () => {
-    const words = Uint16Array.of(21824, 5440, 21952, 5442, 22280, 23888, 30048, 54596, 1);
-    expect([...bitMask(words, 0x3f)]).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0]);
-    space.atEveryLength(5, (length, random) => {
-      for (const bits of [0, 1, 0x3f, 0x8000, 0xffff]) {
-        const words = Uint16Array.from({ length }, () => random() * 65536 * Math.round(random()));
-        expectSame(
-          bitMask(words, bits),
-          Array.from(words, (word) => Number((word & bits) === 0)),
         );
       }
     });

@@ -132,8 +132,8 @@ function withDuplicates(scenes: readonly Scene[]): Scene[] {
   return scenes.flatMap(({ duplicates = [], ...scene }) => [scene, ...withDuplicates(duplicates)]);
 }
 
-function expectAllowed({ bands, quality, saturation, bbox, datetime }: Scene, product: Product): void {
-  for (const asset of [quality, saturation, ...Object.values(bands)])
+function expectAllowed({ bands, quality, bbox, datetime }: Scene, product: Product): void {
+  for (const asset of [quality, ...Object.values(bands)])
     if (asset) expect(asset.href).toMatch(allowed(server.origin));
   expect([...bbox, Date.parse(datetime)].every(Number.isFinite)).toBe(true);
   expect(bbox[1] <= 85 && bbox[3] >= -85).toBe(true);

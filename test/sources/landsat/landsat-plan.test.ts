@@ -6,7 +6,6 @@ import {
   seasonOf,
   trendZone,
   annualLack,
-  planAnnual,
   planYears,
 } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
@@ -122,19 +121,5 @@ describe('the choice of observations', () => {
     const over = scene('2020-05-01', { bbox: [178, -18, -178, -16] });
     const [{ chosen }] = planYears([SEASON], [over], zone);
     expect(chosen).toHaveLength(1);
-  });
-});
-
-describe('the task of a year', () => {
-  const limits = { bytes: 1e6, timeScale: 1, requestsPerHost: 6 };
-  const saturationAt = (enough: number) => {
-    const manner = { source: 'landsat89', harmonise: false, spread: false, enough } as const;
-    const own = scene('2020-05-01', { saturation: asset });
-    return planAnnual([own], 1, manner, ZONE, limits).tiles[0].saturation;
-  };
-
-  it('includes saturation only if all observations are read, as in a comparison', () => {
-    expect(saturationAt(Infinity)).toBe(asset);
-    expect(saturationAt(1)).toBeNull();
   });
 });

@@ -45,15 +45,15 @@ describe.skipIf(!HAS_STAC)('real items', () => {
     }
   });
 
-  it('have four bands in the scale of Collection 2, two quality assets and Landsat’s lattice', () => {
+  it('have four bands in the scale of Collection 2, a quality asset and Landsat’s lattice', () => {
     for (const { item, product } of owned) {
       const result = readItem(product, item);
       if (!('scene' in result)) continue;
-      const { bands, quality, saturation, epsg } = result.scene;
+      const { bands, quality, epsg } = result.scene;
       expect(Object.keys(bands)).toEqual(['red', 'nir08', 'swir16', 'swir22']);
       for (const asset of Object.values(bands))
         expect(asset).toMatchObject({ scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 });
-      expect([quality?.key, quality?.nodata, saturation?.key]).toEqual(['qa_pixel', 1, 'qa_radsat']);
+      expect([quality?.key, quality?.nodata]).toEqual(['qa_pixel', 1]);
       expect(epsg).toBeGreaterThan(32600);
       // Landsat's pixel centres lie at multiples of 30 m, so their corners are 15 m off.
       for (const corner of bands.red?.origin ?? []) expect(Math.abs(corner % 30)).toBe(15);
@@ -105,7 +105,7 @@ describe('a Landsat item', () => {
   it('may have the asset names of older catalogs, which differ between sensors', () => {
     const old = (bands: readonly string[]) =>
       Object.fromEntries([
-        ...['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'].map((key) => [key, undefined]),
+        ...['red', 'nir08', 'swir16', 'swir22', 'qa_pixel'].map((key) => [key, undefined]),
         ...[...bands, 'QA_PIXEL'].map((key) => [key, { href: `https://data.example/${key}.TIF` }]),
       ]) as AnyItem;
     const oli = sceneOf(landsat89, landsatItem({}, old(['SR_B4', 'SR_B5', 'SR_B6', 'SR_B7'])));
@@ -113,7 +113,7 @@ describe('a Landsat item', () => {
     expect(Object.values(oli.bands).map(({ key }) => key)).toEqual(['SR_B4', 'SR_B5', 'SR_B6', 'SR_B7']);
     expect(Object.values(tm.bands).map(({ key }) => key)).toEqual(['SR_B3', 'SR_B4', 'SR_B5', 'SR_B7']);
     expect(oli.bands.red).toMatchObject({ scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 });
-    expect([oli.quality?.key, oli.saturation]).toEqual(['QA_PIXEL', null]);
+    expect(oli.quality?.key).toBe('QA_PIXEL');
   });
 
   const HOST = 'https://a.example/';
@@ -126,7 +126,7 @@ describe('a Landsat item', () => {
     ['no-assets: no surface reflectance', {}, { ...NO_BANDS, lwir11: { href: `${HOST}x.TIF` } }],
     ['no-quality: no qa_pixel', {}, { qa_pixel: undefined }],
     ['href-refused: asset red', {}, { red: { href: 's3://usgs-landsat/x.TIF' } }],
-    ['href-refused: asset qa_radsat', {}, { qa_radsat: { href: 'http://10.0.0.1/x' } }],
+    ['href-refused: asset qa_pixel', {}, { qa_pixel: { href: 'http://10.0.0.1/x' } }],
     ['unsupported-media-type: asset qa_pixel', {}, { qa_pixel: { href: `${HOST}x`, type: 'image/png' } }],
     ['invalid-asset: asset nir08: scale 2', {}, { nir08: { href: HOST, 'raster:bands': [{ scale: 2 }] } }],
   ])('is refused as %s', (why, properties, assets) => {

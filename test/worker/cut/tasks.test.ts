@@ -62,7 +62,7 @@ const annual = (grid: Grid): Task => ({
   ...{ enough: Infinity, grid, limits: LIMITED },
   tiles: [
     {
-      ...{ sceneId: 'a', quality: words, saturation: null, datetime: '2024-07-01T10:00:00Z' },
+      ...{ sceneId: 'a', quality: words, datetime: '2024-07-01T10:00:00Z' },
       bands: { red: landsat, nir08: landsat, swir22: landsat },
     },
   ],

@@ -1,4 +1,3 @@
-import type { Asset } from '../../../stac/scene.ts';
 import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { pixelMetres } from '../../../geo/mesh.ts';
 import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
@@ -69,7 +68,7 @@ async function readQuality(
   shelf: Shelf,
   signal: AbortSignal,
 ): Promise<QualityOnGrid | null> {
-  refuseOtherWords(cog);
+  if (cog.sampleType !== 'u16') throw otherMask(cog.source.url, cog.sampleType, 'u16');
   const sighting = sightingOf(cog, grid, 0, coarsen(grid, 1 / FINER_WORDS));
   if (sighting === null) return null;
   const words = await readPlane(cog, sighting, signal);
@@ -81,34 +80,10 @@ async function readQuality(
   return { classes: classesOf(own, finest, cog, grid, shelf), averaged: true };
 }
 
-/**
- * `qa_radsat` on `grid`: 1 if no band is saturated. `null` if file and grid do not meet. Throws `unsupported-tiff` for samples
- * other than u16.
- */
-async function readUnsaturated(
-  cog: Cog,
-  grid: Grid,
-  shelf: Shelf,
-  signal: AbortSignal,
-): Promise<ArenaBlock<Uint8Array> | null> {
-  refuseOtherWords(cog);
-  const sighting = cheapestSighting(cog, grid);
-  if (sighting === null) return null;
-  const words = await readPlane(cog, sighting, signal);
-  const mask = onWords(shelf, words, ({ kernels }, address, output) =>
-    kernels.bitMask(address, output, words.length, 0xffff),
-  );
-  return warpClasses(shelf, mask, sighting, grid);
-}
-
 async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<WindowPlane> {
   const words = await cog.readWindow(level, window, signal);
   signal.throwIfAborted();
   return words;
-}
-
-function refuseOtherWords({ sampleType, source }: Cog): void {
-  if (sampleType !== 'u16') throw otherMask(source.url, sampleType, 'u16');
 }
 
 function isAveraged({ pixels, length }: WindowPlane, { arena }: Shelf): boolean {
@@ -122,9 +97,11 @@ function classesOf(
   grid: Grid,
   shelf: Shelf,
 ): ArenaBlock<Uint8Array> {
-  const classes = onWords(shelf, words, ({ kernels }, address, output) =>
-    kernels.qualityClasses(address, output, words.length),
-  );
+  const { pixels, validity, length } = words;
+  const { kernels } = shelf.arena;
+  const classes = shelf.reserve(Uint8Array, length);
+  kernels.qualityClasses(pixels.address, classes.address, length);
+  if (validity !== null) kernels.copyWhere(classes.address, validity.address, length);
   const ratio = resolutionOf(grid) / pixelMetres(levelGrid(cog, sighting.level));
   hideAround(classes, sighting.window, Math.round(ratio) >> 1, shelf);
   return warpClasses(shelf, classes, sighting, grid);
@@ -147,18 +124,6 @@ function hideAround(
   kernels.clearWhere(classes, around, pixels);
 }
 
-/** Applies `work` to the words; 0 where the file has no pixel. */
-function onWords(
-  shelf: Shelf,
-  { pixels, validity, length }: WindowPlane,
-  work: (arena: Shelf['arena'], words: number, output: number) => void,
-): ArenaBlock<Uint8Array> {
-  const output = shelf.reserve(Uint8Array, length);
-  work(shelf.arena, pixels.address, output.address);
-  if (validity !== null) shelf.arena.kernels.copyWhere(output.address, validity.address, length);
-  return output;
-}
-
 export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -177,7 +142,9 @@ export async function readTile(
   transfers: FileTransfers,
   context: TaskContext,
 ): Promise<TileObservation> {
-  const words = await readMasks(task, tile, context, transfers);
+  const words = await withCog(tile.quality, task.limits, transfers, context, (cog) =>
+    readQuality(cog, task.grid, context.shelf, context.signal),
+  );
   const isNeeded = words !== null && need.isWorth(words.classes.view);
   const bands = isNeeded ? await readBands(task, tile, context, transfers) : null;
   const observation = words && bands && makeObservation(task, tile, bands, words.classes, context.arena);
@@ -195,36 +162,6 @@ export async function readTile(
   };
 }
 
-type Open = <R>(asset: Asset, signal: AbortSignal, use: (cog: Cog) => Promise<R>) => Promise<R>;
-
-function opener({ limits }: AnnualTask, context: TaskContext, transfers: FileTransfers): Open {
-  return (asset, signal, use) => withCog(asset, limits, transfers, { ...context, signal }, use);
-}
-
-/** Clear pixels that are not saturated in any band, if the scene states saturation; `null` if a file does not meet the grid. */
-async function readMasks(
-  task: AnnualTask,
-  { quality, saturation }: LandsatTile,
-  context: TaskContext,
-  transfers: FileTransfers,
-): Promise<QualityOnGrid | null> {
-  const { grid } = task;
-  const { shelf, arena } = context;
-  const open = opener(task, context, transfers);
-  const [words, unsaturated] = (await allOrNone(
-    saturation === null ? [quality] : [quality, saturation],
-    context.signal,
-    (asset, signal) =>
-      open<QualityOnGrid | ArenaBlock<Uint8Array> | null>(asset, signal, (cog) =>
-        asset === quality ? readQuality(cog, grid, shelf, signal) : readUnsaturated(cog, grid, shelf, signal),
-      ),
-  )) as [QualityOnGrid | null, ArenaBlock<Uint8Array> | null | undefined];
-  if (words === null || unsaturated === null) return null;
-  if (unsaturated !== undefined)
-    arena.kernels.copyWhere(words.classes.address, unsaturated.address, grid.width * grid.height);
-  return words;
-}
-
 /** Header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes. */
 const HEADER_BYTES = 12 * 1024;
 
@@ -235,13 +172,13 @@ async function readBands(
   context: TaskContext,
   transfers: FileTransfers,
 ): Promise<readonly SourcePixels[] | null> {
-  const open = opener(task, context, transfers);
   const isOverview = resolutionOf(task.grid) > bands.red.resolution;
-  const read = await allOrNone(ANNUAL_BANDS, context.signal, (band, signal) =>
-    open(isOverview ? { ...bands[band], headerBytes: HEADER_BYTES } : bands[band], signal, (cog) =>
+  const read = await allOrNone(ANNUAL_BANDS, context.signal, (band, signal) => {
+    const asset = isOverview ? { ...bands[band], headerBytes: HEADER_BYTES } : bands[band];
+    return withCog(asset, task.limits, transfers, { ...context, signal }, (cog) =>
       readPixels(cog, bands[band], task.grid, signal, cheapestSighting(cog, task.grid)),
-    ),
-  );
+    );
+  });
   return read.includes(null) ? null : (read as SourcePixels[]);
 }
 

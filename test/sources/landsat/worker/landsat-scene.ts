@@ -18,8 +18,6 @@ export interface SceneSpec {
   readonly nir08?: Pixels;
   readonly swir22?: Pixels;
   readonly quality?: Pixels;
-  /** No file is written if absent. */
-  readonly saturation?: Pixels;
 }
 
 /** The forest pixel of methods 2.1. */
@@ -38,16 +36,14 @@ export function writeScene(folder: string, spec: SceneSpec, options: CogOptions 
     href: write(name, spec[name] ?? FOREST[name], 0, { overviews: 'average' }),
     ...{ key: name, scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 },
   });
-  const word = (name: string, pixels: Pixels, nodata: number | null) => ({
-    href: write(name, pixels, nodata),
-    ...{ key: name, scale: 1, offset: 0, nodata, resolution: 30 },
-  });
   return {
     sceneId: id,
     datetime,
     bands: { red: band('red'), nir08: band('nir08'), swir22: band('swir22') },
-    quality: word('qa_pixel', spec.quality ?? FOREST.quality, 1),
-    saturation: spec.saturation === undefined ? null : word('qa_radsat', spec.saturation, null),
+    quality: {
+      href: write('qa_pixel', spec.quality ?? FOREST.quality, 1),
+      ...{ key: 'qa_pixel', scale: 1, offset: 0, nodata: 1, resolution: 30 },
+    },
   };
 }
 
