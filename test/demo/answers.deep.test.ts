@@ -291,16 +291,17 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await changes.getByText(`Radar VV (earlier): ${radar}`).waitFor();
   });
 
-  it('of two periods list the largest losses, which can be shown on the map and downloaded', async () => {
-    const { patches } = compared.details;
+  it('of two periods list their own losses, which add up to the total and can be downloaded', async () => {
     await toAnswer(changes);
-    const buttons = changes.locator('.patches ol button');
-    const areas = (await buttons.allInnerTexts()).map((one) => Number(one.split(/\s/)[0]));
-    expect(areas).toEqual(patches.map(({ area_ha }) => area_ha));
+    await changes.getByRole('button', { name: /^All \d+$/ }).click();
+    const buttons = changes.locator('.clearings button.patch');
+    const areas = (await buttons.locator('b').allInnerTexts()).map(Number.parseFloat);
+    expect(areas[0]).toBe(Number(compared.details.patches[0].area_ha.toFixed(1)));
+    const sum = areas.reduce((all, one) => all + one, 0);
+    expect(Math.abs(sum - compared.changes.forest_loss_ha!)).toBeLessThan(0.05 * areas.length);
     await buttons.first().click();
-    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(
-      Math.abs(patches[0].lat).toFixed(5),
-    );
+    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(`${areas[0]} ha`);
+    await changes.keyboard.press('Escape');
     await openDrawer(changes, 'share');
     const { name } = await saved(changes.getByRole('button', { name: 'Patches of loss (GeoJSON)' }));
     expect(name).toMatch(/_patches\.geojson$/);

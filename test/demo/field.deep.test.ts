@@ -103,7 +103,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     const { lat, lng } = placeIn(loss[3].geometry);
     await move(page, lat, lng);
     await expect.poll(() => firstWay(page).innerText()).toBe('you are inside it');
-    const area = loss[3].properties.area_ha.toFixed(2);
+    const area = loss[3].properties.confirmed_ha.toFixed(2);
     expect((await announced()).slice(length)).toEqual([`Nearest loss: ${area}\u00a0ha, you are inside it.`]);
   });
 

@@ -21,7 +21,7 @@ describe('on the map', { timeout: 120_000 }, () => {
     const third = page.locator('.clearings .patch').nth(2);
     await third.press('Enter');
     expect(await third.getAttribute('aria-pressed')).toBe('true');
-    const { area_ha: area } = patches[2].properties;
+    const { confirmed_ha: area } = patches[2].properties;
     await page.getByText(`The map shows a loss of ${area.toFixed(1)} ha.`).waitFor();
     // The patch now fills the map.
     const marked = await stableColour(page, 0.42, 0.58);
@@ -35,7 +35,7 @@ describe('on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: `All ${patches.length}` }).click();
     const lines = await page.locator('.clearings .patch').allInnerTexts();
     expect(lines.map((line) => /([\d.]+)\sha/.exec(line)![1])).toEqual(
-      patches.map(({ properties }) => properties.area_ha.toFixed(1)),
+      patches.map(({ properties }) => properties.confirmed_ha.toFixed(1)),
     );
     const [{ properties }] = patches;
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });

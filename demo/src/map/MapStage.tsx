@@ -4,7 +4,13 @@ import { middleOf } from '../state/patches.ts';
 import { sidesOf, shownOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
 import { comparison, periods, type Comparison } from '../state/comparison.ts';
-import { chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
+import {
+  chosenPatch,
+  found as foundNow,
+  isLossShown,
+  seenPatches,
+  shown as shownAnswer,
+} from '../state/loss.ts';
 import { page } from '../state/page.ts';
 import { isShaping } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
@@ -98,7 +104,7 @@ export function MapStage() {
       onDrop={(event) => void takeDropped(event)}
     >
       <MapBox bounds={bounds}>
-        {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers />}
+        {isLossShown.value && !isOfZones && <PatchNumbers />}
         {crosshair.value !== null && <Spot at={crosshair.value} class="crosshair" />}
         {parts !== null && <Handles parts={parts} />}
         {isSquareShaped && <SquareHandles />}
@@ -118,8 +124,8 @@ export function MapStage() {
         />
       )}
       {(isShaping.value || !isFree) && <ShapeCard />}
-      {chosenPatch.value !== null && found !== null && !isOfZones && isFree && (
-        <PatchCard patch={chosenPatch.value} found={found} />
+      {chosenPatch.value !== null && shownAnswer.value !== null && !isOfZones && isFree && (
+        <PatchCard patch={chosenPatch.value} found={shownAnswer.value} />
       )}
       {found !== null && layers.length > 0 && <FieldLayer />}
       <p id="map-keys" class="unseen">

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
+import { boundsOf, hectaresOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { canvasOf, LOST, strokeRings } from '../layers/drawing.ts';
 import { finestGrid } from '../layers/composite.ts';
 import { placementOf } from '../layers/placement.ts';
 import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';
-import type { Analysis } from '../state/analysis.ts';
-import { comparison, type Comparison } from '../state/comparison.ts';
+import { comparison, isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import { unbroken } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
@@ -19,12 +18,12 @@ import { clearedText, spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
 
 /** A patch selected on the map: its area, its dates, images before and after, and the way there. */
-export function PatchCard({ patch, found }: { readonly patch: Patch; readonly found: Analysis }) {
-  const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
+export function PatchCard({ patch, found }: { readonly patch: Patch; readonly found: Found }) {
+  const { rank, confirmed_ha: sure } = patch.properties;
   const { goThere, note, close, unconfirmed, before, after } = texts.value;
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
-  const name = `${rank} · ${unbroken(`${numbers.exactly(area, 1)} ha`)}`;
+  const name = `${rank} · ${unbroken(`${numbers.exactly(hectaresOf(patch), 1)} ha`)}`;
   const go = () => {
     isInField.value = true;
     openDrawer('field');
@@ -76,15 +75,17 @@ type DatedPicture = Pick<SeenGround, 'view'> & Partial<SeenGround>;
 
 /**
  * The ground just before and just after the loss, as single passes show it; without these or without a date, as the answer and an
- * earlier period show it.
+ * earlier period show it. Of a comparison, the two periods.
  */
 function picturesOf(
   patch: Patch,
-  found: Analysis,
+  found: Found,
   compared: Comparison | null,
 ): readonly [before: DatedPicture, after: DatedPicture] {
-  const { images = [], layers, answer } = found;
-  const span = spanOf(patch, layers, answer.details.date);
+  const { layers } = found;
+  if (isComparison(found)) return [undated(layers, '-before'), undated(layers, '-after')];
+  const { images = [] } = found;
+  const span = spanOf(patch, found);
   const earlier = images.filter(({ date }) => span !== null && date < span[0]);
   const before = span && seenUntil(earlier, span[0]);
   const after = span && seenUntil(images, span[1]);

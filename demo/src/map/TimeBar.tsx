@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { TRUE_COLOUR } from '../layers/views.ts';
 import { isElsewhere } from '../state/analysis.ts';
+import { hectaresOf } from '../state/patches.ts';
 import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -79,11 +80,11 @@ export function TimeBar() {
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);
-  for (const { properties } of patches.value) {
-    const { by, area_ha: area } = properties;
+  for (const patch of patches.value) {
+    const { by } = patch.properties;
     if (by === null) continue;
     const at = ends.findIndex((end) => by <= end);
-    if (at >= 0) sums[at] += area;
+    if (at >= 0) sums[at] += hectaresOf(patch);
   }
   return sums;
 }

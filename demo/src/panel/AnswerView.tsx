@@ -4,7 +4,7 @@ import { goTo } from '../map/use-ground.ts';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { headlineOf } from '../result/headline.ts';
 import { LacksLine } from '../result/LacksLine.tsx';
-import { boundsOf, type Patch } from '../state/patches.ts';
+import { boundsOf, hectaresOf, type Patch } from '../state/patches.ts';
 import {
   analysis,
   analyze,
@@ -13,6 +13,7 @@ import {
   isEndedEarly,
   type Analysis,
 } from '../state/analysis.ts';
+import type { Found } from '../state/comparison.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { unbroken } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
@@ -163,7 +164,8 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
 
 const FIRST = 3;
 
-function Largest({ found }: { readonly found: Analysis }) {
+/** The largest patches of loss, and a button that lists all. */
+export function Largest({ found }: { readonly found: Found }) {
   const all = patches.value;
   const seen = seenPatches.value;
   if (all.length === 0) return null;
@@ -185,15 +187,15 @@ function Largest({ found }: { readonly found: Analysis }) {
 
 interface PatchRowProps {
   readonly patch: Patch;
-  readonly found: Analysis;
+  readonly found: Found;
   readonly way?: string | undefined;
 }
 
 /** A patch with its number on the map; clicking it moves the map there. */
 export function PatchRow({ patch, found, way }: PatchRowProps) {
-  const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
+  const { rank, confirmed_ha: sure } = patch.properties;
   const { unconfirmed, gone, go } = lossTexts.value;
-  const hectares = numbers.exactly(area, 1);
+  const hectares = numbers.exactly(hectaresOf(patch), 1);
   const show = () => {
     chosenPatch.value = patch;
     goTo(boundsOf(patch), gone(hectares));

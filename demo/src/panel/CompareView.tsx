@@ -1,7 +1,5 @@
-import type { CompareAnswer } from 'sylvan';
-import { boundsAround } from '../state/sphere.ts';
-import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
+import { Largest } from './AnswerView.tsx';
 import { DrawerHead } from './DrawerHead.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeHeadlineOf } from '../result/headline.ts';
@@ -10,7 +8,6 @@ import { compare, comparison, isComparisonStale, type Comparison, type Period } 
 import { page } from '../state/page.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
 import { texts } from '../texts/compare.ts';
-import { Button } from '../ui/Button.tsx';
 import { numbers } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
@@ -29,7 +26,7 @@ export function CompareView() {
         {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
         {found !== null && <Headline found={found} />}
         <PeriodForm isOpen={isWanted} />
-        {found !== null && <Patches answer={found.answer} />}
+        {found !== null && <Largest found={found} />}
       </div>
       <div class="foot">
         <div class="slot">
@@ -74,41 +71,4 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
 
 function spanOf({ start, end }: Period): string {
   return numbers.span(start, end);
-}
-
-/** The largest patches of loss; clicking one moves the map there. */
-function Patches({ answer }: Pick<Comparison, 'answer'>) {
-  const { patches: found, patch_count: all } = answer.details;
-  const { patches, patchesUnknown, noPatches, noValue } = texts.value;
-  return (
-    <section class="card patches" aria-labelledby="patches-title">
-      <h2 id="patches-title">{all === null ? patchesUnknown : patches(found.length, all)}</h2>
-      {found.length === 0 ? (
-        <p>{all === null ? noValue : noPatches}</p>
-      ) : (
-        <ol>
-          {found.map((patch) => (
-            <li key={`${patch.lat} ${patch.lng}`}>
-              <PatchButton patch={patch} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-type Patch = CompareAnswer['details']['patches'][number];
-
-function PatchButton({ patch: { lat, lng, area_ha, after, by } }: { readonly patch: Patch }) {
-  const { patch, showPatch, shown } = texts.value;
-  const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
-  return (
-    <Button
-      class="plain"
-      title={showPatch}
-      label={`${patch(numbers.exactly(area_ha, 2), ...point)}, ${numbers.between(after, by)}`}
-      onClick={() => goTo(boundsAround({ lat, lng }), shown(...point))}
-    />
-  );
 }

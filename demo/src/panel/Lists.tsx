@@ -6,6 +6,7 @@ import { byDistance } from '../map/field/nearest.ts';
 import { wayText } from '../map/field/way-text.ts';
 import { ways } from '../map/field/ways.ts';
 import type { Analysis } from '../state/analysis.ts';
+import type { Found } from '../state/comparison.ts';
 import { seenPatches, areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts as fieldTexts } from '../texts/field.ts';
 import { texts } from '../texts/loss.ts';
@@ -22,7 +23,7 @@ import { Switch } from '../ui/Fields.tsx';
 const MOST = 100;
 
 /** All patches of loss, largest first, or nearest first if the device gives its position. */
-export function Clearings({ found }: { readonly found: Analysis }) {
+export function Clearings({ found }: { readonly found: Found }) {
   const isByDistance = useSignal(false);
   const known = ways.value;
   const seen = seenPatches.value;

@@ -151,8 +151,8 @@ function Opened({ opened }: { readonly opened: Drawer }) {
   if (found === null) return null;
   if (opened === 'share') return <SharePanel found={found} />;
   if (opened === 'evidence') return <EvidenceDrawer found={found} />;
+  if (opened === 'clearings') return <Clearings found={found} />;
   if (answered === null) return null;
-  if (opened === 'clearings') return <Clearings found={answered} />;
   if (opened === 'fires') return <FireList found={answered} />;
   if (opened === 'field') return <FieldDrawer />;
   if (opened === 'follow') return <FollowDrawer found={answered} />;

@@ -13,17 +13,28 @@ export interface Headline extends Banner {
 /** `hasEnded`: missing parts will not arrive. */
 export function headlineOf(answer: AnalyzeAnswer, hasEnded = false): Headline {
   const { kind, word, rest } = bannerOf(answer, hasEnded);
-  const titled = (title: string) => ({ kind, word, title, rest: sentenceOf(rest) });
   const { loss, forest } = answer.details;
-  const { cleared, perhaps, regrown, none, noForest, unknown, pending } = texts.value.headline;
-  if (loss && loss.confirmed_ha > 0)
-    return { ...titled(cleared(rounded(loss.confirmed_ha))), rest: clearedSentence(loss) };
+  const { noForest, pending } = texts.value.headline;
+  const title = titleOf(kind, loss?.confirmed_ha, loss?.provisional_ha, forest.gain_ha);
+  if (loss && loss.confirmed_ha > 0) return { kind, word, title, rest: clearedSentence(loss) };
   if (kind === 'PENDING') return { kind, word, title: pending, rest: '' };
-  if (kind === 'NO_FOREST') return titled(noForest);
-  if (loss && loss.provisional_ha > 0) return titled(perhaps(rounded(loss.provisional_ha)));
-  if (kind === 'UNKNOWN') return titled(unknown);
-  if (kind === 'POSITIVE' && forest.gain_ha) return titled(regrown(rounded(forest.gain_ha)));
-  return titled(none);
+  return { kind, word, title: kind === 'NO_FOREST' ? noForest : title, rest: sentenceOf(rest) };
+}
+
+type Hectares = number | null | undefined;
+
+/** What happened to the forest in a few words: loss first, confirmed or not, then gain. */
+function titleOf(
+  kind: Headline['kind'],
+  confirmed: Hectares,
+  provisional: Hectares,
+  gained: Hectares,
+): string {
+  const { cleared, perhaps, regrown, none, unknown } = texts.value.headline;
+  if (confirmed) return cleared(rounded(confirmed));
+  if (provisional) return perhaps(rounded(provisional));
+  if (kind === 'UNKNOWN') return unknown;
+  return kind === 'POSITIVE' && gained ? regrown(rounded(gained)) : none;
 }
 
 /** The rest of a banner as a sentence of its own. */
@@ -81,9 +92,8 @@ export function changeBannerOf(answer: CompareAnswer): Banner {
 
 export function changeHeadlineOf(answer: CompareAnswer): Headline {
   const { kind, word, rest } = changeBannerOf(answer);
-  const { cleared, none, unknown } = texts.value.headline;
-  const { forest_loss_ha: lost } = answer.changes;
-  const title = lost === null ? unknown : lost === 0 ? none : cleared(amount(lost));
+  const { forest_loss_ha: lost, forest_gain_ha: gained } = answer.changes;
+  const title = titleOf(kind, lost, answer.details.forest.provisional_loss_ha, gained);
   return { kind, word, title, rest: sentenceOf(rest) };
 }
 

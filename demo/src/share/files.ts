@@ -17,7 +17,7 @@ import { placeIn } from '../layers/way.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
-import { patchesOf, type Patch } from '../state/patches.ts';
+import { hectaresOf, patchesOf, type Patch } from '../state/patches.ts';
 import { geometryOf } from '../state/polygon.ts';
 import { texts } from '../texts/loss.ts';
 import type { texts as shareTexts } from '../texts/share.ts';
@@ -104,13 +104,14 @@ function lossGpx({ answer, layers }: Analysis): string {
 }
 
 /** A place inside the patch, for people who walk there. */
-function waypointOf({ geometry, properties }: Patch): Waypoint {
-  const { rank, area_ha: area, confirmed_ha: confirmedArea, by } = properties;
+function waypointOf(patch: Patch): Waypoint {
+  const { geometry, properties } = patch;
+  const { rank, confirmed_ha: confirmedArea, by } = properties;
   const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;
   const state = confirmedArea === 0 ? unconfirmed : confirmed;
   return {
     ...placeIn(geometry),
-    name: waypoint(String(rank), numbers.exactly(area, 2)),
+    name: waypoint(String(rank), numbers.exactly(hectaresOf(patch), 2)),
     description: [state, by === null ? undated : seenBy(numbers.day(by))].join(', '),
     type: 'loss',
   };

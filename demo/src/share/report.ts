@@ -15,9 +15,9 @@ import { amount, bannerOf } from '../result/banner.ts';
 import { changeBannerOf } from '../result/headline.ts';
 import { termsOf } from '../result/ScoreCard.tsx';
 import type { Analysis } from '../state/analysis.ts';
-import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
+import { isComparison, lastDayOf, type Comparison, type Found } from '../state/comparison.ts';
 import { lang, unbroken } from '../state/language.ts';
-import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
+import { hectaresOf, middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
 import { texts as evidenceTexts } from '../texts/result.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
@@ -194,7 +194,7 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
 
 /** The patches of loss as polygons, largest first; empty without layers. */
 export function reportedPatches(found: Found): readonly Patch[] {
-  return patchesOf(found.layers, isComparison(found) ? found.periods.after.end : found.answer.details.date);
+  return patchesOf(found.layers, lastDayOf(found));
 }
 
 /** For an analysis, taken from its layers: its record has no patches. */
@@ -206,11 +206,11 @@ function analysisPatches(found: Analysis): ReportTable {
     .map((patch) => {
       // To a pixel's precision.
       const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
-      const { rank, area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
+      const { rank, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
         String(rank),
         pointText(lat, lng),
-        hectares(area),
+        hectares(hectaresOf(patch)),
         confirmedHa === 0 ? unconfirmed : confirmed,
         by === null ? '–' : numbers.day(by),
       ];

@@ -40,6 +40,11 @@ export function isComparison(found: Found): found is Comparison {
   return 'periods' in found;
 }
 
+/** The last day that an answer describes. */
+export function lastDayOf(found: Found): string {
+  return isComparison(found) ? found.periods.after.end : found.answer.details.date;
+}
+
 export const comparison = createRun<Comparison>();
 
 /** Whether the result belongs to another zone or other periods than the current ones. */

@@ -2,17 +2,23 @@ import { computed, effect, signal } from '@preact/signals';
 import type { FireDetection } from 'sylvan/export';
 import { monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
 import { analysis } from './analysis.ts';
+import { comparison, lastDayOf, type Found } from './comparison.ts';
+import { page } from './page.ts';
 
 const NONE: readonly Patch[] = [];
 
 /** Separate because the result changes rarely, while the run's state changes with every step. */
 export const found = computed(() => analysis.state.value.found);
-const layers = computed(() => found.value?.layers);
-const date = computed(() => found.value?.answer.details.date ?? '');
+/** The answer whose loss is shown: a comparison on its own page, once there is one. */
+export const shown = computed<Found | null>(
+  () => (page.value === 'compare' ? comparison.state.value.found : null) ?? found.value,
+);
+const layers = computed(() => shown.value?.layers);
+const date = computed(() => (shown.value === null ? '' : lastDayOf(shown.value)));
 // Later parts of the answer leave the loss layer unchanged.
 const loss = computed(() => layers.value?.find(({ id }) => id === 'loss'));
 
-/** Patches of loss of the current answer, largest first; empty before its layers arrive. */
+/** Patches of loss of the shown answer, largest first; empty before its layers arrive. */
 export const patches = computed(() =>
   loss.value === undefined ? NONE : patchesOf(layers.peek() ?? [], date.value),
 );
@@ -27,7 +33,9 @@ export const LAST_MONTH = 11;
 export const month = signal(LAST_MONTH);
 
 export const seenPatches = computed(() =>
-  month.value >= LAST_MONTH ? patches.value : patchesUntil(patches.value, months.value[month.value]),
+  month.value >= LAST_MONTH || shown.value !== found.value
+    ? patches.value
+    : patchesUntil(patches.value, months.value[month.value]),
 );
 
 /** Fires detected by then; undefined if they are unknown. */

@@ -12,6 +12,11 @@ export function patchesOf(layers: readonly Layer[], date: string): readonly Patc
   return lossGeoJson(loss, ages && { dated: { ages, date } }).features;
 }
 
+/** The confirmed hectares of a patch; all of its hectares if none is confirmed. */
+export function hectaresOf({ properties: { area_ha: area, confirmed_ha: confirmed } }: Patch): number {
+  return confirmed === 0 ? area : confirmed;
+}
+
 /** Patches seen lost by a day; always includes undated ones. */
 export function patchesUntil(patches: readonly Patch[], day: string): readonly Patch[] {
   return patches.filter(({ properties: { by } }) => by === null || by <= day);

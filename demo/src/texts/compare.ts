@@ -50,11 +50,6 @@ const ownTexts = pageTexts({
       significant: 'significance of the NDVI change',
       loss_pct: 'loss in percent',
     },
-    patchesUnknown: 'Patches of loss',
-    noPatches: 'No patch of loss was found.',
-    patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
-    showPatch: 'Show on the map',
-    shown: (lat: string, lng: string) => `The map shows ${lat}, ${lng}.`,
   },
   fr: {
     title: 'Avant et après',
@@ -93,10 +88,5 @@ const ownTexts = pageTexts({
       significant: 'significativité de l’évolution du NDVI',
       loss_pct: 'perte en pourcentage',
     },
-    patchesUnknown: 'Taches de perte',
-    noPatches: 'Aucune tache de perte n’a été trouvée.',
-    patch: (area, lat, lng) => `${area} ha à ${lat}\u202f; ${lng}`,
-    showPatch: 'Voir sur la carte',
-    shown: (lat, lng) => `La carte montre ${lat}\u202f; ${lng}.`,
   },
 });

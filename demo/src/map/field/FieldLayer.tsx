@@ -1,6 +1,6 @@
 import type { Feature } from 'geojson';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Patch } from '../../state/patches.ts';
+import { hectaresOf, type Patch } from '../../state/patches.ts';
 import { announce } from '../../state/announce.ts';
 import { turnsTo } from '../../state/degrees.ts';
 import { placeFrom } from '../../state/sphere.ts';
@@ -37,7 +37,7 @@ function useAnnouncedNearest(): void {
     const before = nearest.current;
     const found = (nearest.current = known && nearestOf(known, before));
     if (known === null || found === null || found === before) return;
-    const hectares = numbers.exactly(found.properties.area_ha, 2);
+    const hectares = numbers.exactly(hectaresOf(found), 2);
     announce(texts.value.nearest(hectares, wayText(known.get(found)!)));
   }, [known]);
   useEffect(() => {

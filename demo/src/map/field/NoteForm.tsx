@@ -6,6 +6,7 @@ import { texts } from '../../texts/field-notes.ts';
 import { Choices } from '../../ui/Button.tsx';
 import { numbers } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
+import { hectaresOf } from '../../state/patches.ts';
 import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';
 import { Field } from '../../ui/Fields.tsx';
@@ -58,7 +59,7 @@ export function NoteForm({ onSaved }: NoteFormProps) {
             of={chosen}
             choices={[
               ['position', atPosition],
-              ['patch', atPatch(numbers.exactly(chosenPatch.value!.properties.area_ha, 2))],
+              ['patch', atPatch(numbers.exactly(hectaresOf(chosenPatch.value!), 2))],
             ]}
             chosen={chosen.value}
           />

@@ -1,5 +1,5 @@
 import { placementOf, type LngLat } from '../../layers/placement.ts';
-import type { Analysis } from '../../state/analysis.ts';
+import { lastDayOf, type Found } from '../../state/comparison.ts';
 import { boundsOfRings, crossingsOf } from '../../state/degrees.ts';
 import { polygonsOf, type Patch } from '../../state/patches.ts';
 import { lang } from '../../state/language.ts';
@@ -15,16 +15,12 @@ export function patchAt(patches: readonly Patch[], [lng, lat]: LngLat): Patch | 
 }
 
 /** The days on which the patch's first and last pixels were seen lost; null if undated. */
-export function spanOf(
-  patch: Patch,
-  layers: readonly Layer[],
-  date: string,
-): readonly [first: string, last: string] | null {
-  const ages = layers.find(({ id }) => id === 'loss-age');
+export function spanOf(patch: Patch, found: Found): readonly [first: string, last: string] | null {
+  const ages = found.layers.find(({ id }) => id === 'loss-age');
   const { by } = patch.properties;
   if (ages === undefined || by === null) return null;
   const oldest = pixelsIn(patch, ages).reduce((most, age) => Math.max(most, age), 0);
-  const first = new Date(Date.parse(date) - oldest * DAY_MS).toISOString().slice(0, 10);
+  const first = new Date(Date.parse(lastDayOf(found)) - oldest * DAY_MS).toISOString().slice(0, 10);
   return [first < by ? first : by, by];
 }
 
@@ -48,8 +44,8 @@ function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
 }
 
 /** "9 – 22 July", optionally with the year and as a sentence; says if it is undated. */
-export function clearedText(patch: Patch, { layers, answer }: Analysis, isWhole = false): string {
-  const span = spanOf(patch, layers, answer.details.date);
+export function clearedText(patch: Patch, found: Found, isWhole = false): string {
+  const span = spanOf(patch, found);
   const { undated, cleared } = texts.value;
   if (span === null) return undated;
   const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
