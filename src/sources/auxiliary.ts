@@ -15,13 +15,16 @@ import type { SourceResult, AnalysisRequest, SourceContext, SourceRequest } from
 import { isOn, shareOf, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
-/** The sources that run alongside the optical images of the period, from the start of the call. */
+/** The sources that are read from the start of the call, alongside the optical images of the period. */
 export type AuxiliarySources = ReturnType<typeof startAuxiliarySources>;
 
 /** Creates the context for a source's part of the call; `fraction` is its share of the call's bytes, 0…1. */
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
-/** Milliseconds without progress in the call before a source is given up: a slow connection alone must not cost a field. */
+/**
+ * Time, in milliseconds, without progress anywhere in the call after which a source is given up. Progress of other sources
+ * counts, because a slow connection alone must not cost a field.
+ */
 export const AUXILIARY_BUDGET = 90_000;
 /** Maximum time of a source, in milliseconds. */
 const AUXILIARY_MAXIMUM = 30 * 60_000;
@@ -55,7 +58,9 @@ export function startAuxiliarySources(
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
     maps: startMaps(request, sources, options),
-    /** The loss that radar sees since a day (days since 1970-01-01). Starts once the history shows where forest stood. */
+    /**
+     * Reads the loss that radar shows since `firstDay` (days since 1970-01-01). Called once the history shows where forest stood.
+     */
     radarChange: ({ grid, state: { forest } }: History, firstDay: number) =>
       start('sentinel1/earlier', (own) =>
         readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
@@ -76,7 +81,7 @@ export function startMaps(
   return { worldcover: start('worldcover'), gfc2020: start('gfc2020'), hansen: start('hansen') };
 }
 
-/** Starts one auxiliary source with `fraction` of the call's bytes. */
+/** Starts one auxiliary source, which may read `fraction` (0…1) of the call's bytes. */
 export function startSource<T>(
   id: SourceId,
   read: (context: SourceContext) => Promise<SourceResult<T>>,

@@ -19,7 +19,7 @@ export interface SearchContext<C = Catalog> extends Pick<SourceContext, 'signal'
   readonly catalog: C;
 }
 
-/** The lists in what a catalog finds, and whether it may find `null` instead. */
+/** The lists that the result of each kind of search contains, and whether the result may be `null` instead. */
 const RESULTS = {
   scenes: { lists: ['scenes', 'skipped', 'warnings'], isNullable: false },
   points: { lists: ['points', 'refused', 'warnings'], isNullable: true },
@@ -42,8 +42,8 @@ export function searchCatalog<Q, S>(
 }
 
 /**
- * Adds the last day of a catalog's data to the run of a source that found nothing, if that day is before `start`. "The data
- * ended" differs from "nothing was seen". A catalog that states no end is assumed to continue.
+ * Adds the last day of a catalog's data to the run of a source that found nothing, if that day is before `start`. This
+ * distinguishes "the data ended" from "nothing was seen". A catalog that does not state an end is assumed to continue.
  */
 export async function orEnded(run: SourceRun, start: string, options: SearchContext): Promise<SourceRun> {
   const { catalog, signal } = options;
@@ -61,8 +61,8 @@ export async function orEnded(run: SourceRun, start: string, options: SearchCont
 const MAX_RENEWALS = 4;
 
 /**
- * Runs `use` on signed scenes, and repeats it with new signatures if the host reports them expired: once overall, or once per
- * Azure container that refuses.
+ * Runs `use` on signed scenes, and repeats it with new signatures if the host reports that they have expired: once overall, or
+ * once for each Azure container that refuses them.
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
@@ -92,8 +92,8 @@ export async function withSigned<R>(
 }
 
 /**
- * Runs the task that reads signed scenes, again where {@link withSigned} signs anew or a worker is lost; what it reads counts
- * as progress. `memory`: bytes that it holds in its worker, if they are many.
+ * Runs the task that reads signed scenes, and repeats it if {@link withSigned} renews signatures or a worker is lost. The bytes
+ * that it reads count as progress. `memory` is the number of bytes that it holds in its worker; it is only given if large.
  */
 export function runSigned<T extends Task>(
   scenes: readonly Scene[],
@@ -108,7 +108,7 @@ export function runSigned<T extends Task>(
   );
 }
 
-/** A signed scene with its unsigned addresses: a signature is not part of a file's name. */
+/** Adds the unsigned addresses to a signed scene, because a signature is not part of a file's name. */
 function withUnsigned(signed: Scene, { bands, quality }: Scene): Scene {
   const files = { ...bands, quality };
   return withAssets(signed, (asset, name) => {
@@ -119,7 +119,7 @@ function withUnsigned(signed: Scene, { bands, quality }: Scene): Scene {
   });
 }
 
-/** The file that a host refused, if the error names it, and the container of its signature. */
+/** The file that a host refused, if the error names it, and the container for which it was signed. */
 function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
   const { asset } = fields;
   if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
@@ -127,8 +127,9 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
 }
 
 /**
- * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call still ends on abort, with
- * `signal.reason`. Any error other than a SylvanError becomes `upstream-unavailable`, so that the next catalog is tried.
+ * Asks a catalog, which may be the caller's own object and may then ignore its signal or throw anything. The call still ends on
+ * abort, with `signal.reason`. Any error other than a SylvanError becomes `upstream-unavailable`, so that the next catalog is
+ * tried.
  */
 async function ask<T>(
   question: () => Promise<T>,
@@ -148,7 +149,7 @@ async function ask<T>(
   }
 }
 
-/** A catalog that was tried before the one that answered, and its run. */
+/** A catalog that was tried before the one that was used, and its run. */
 export interface PassedOverCatalog {
   /** Source and catalog. */
   readonly id: string;
@@ -156,8 +157,8 @@ export interface PassedOverCatalog {
 }
 
 /**
- * Tries catalogs in turn until one returns data; `null` if none does. `failed` is told of the failures. Errors in the call itself
- * are thrown at once; rejects with `signal.reason` on abort.
+ * Tries catalogs in turn until one returns data; returns `null` if none does. Calls `failed` for each failure. Errors in the call
+ * itself are thrown at once; rejects with `signal.reason` on abort.
  */
 export async function tryInTurn<C, T>(
   catalogs: readonly C[],
@@ -201,7 +202,7 @@ export async function readInTurn<C, T>(
   return { value, run: { ...last, passedOver: runs, failures } };
 }
 
-/** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
+/** Turns a function that reads a source from one catalog into one that tries several, as {@link readInTurn} does. */
 export function inTurn<R, C, T, M extends readonly unknown[], S extends SourceContext = SourceContext>(
   read: (request: R, context: NoInfer<S> & { readonly catalog: C }, ...more: M) => Promise<SourceResult<T>>,
 ): (request: R, catalogs: readonly C[], context: S, ...more: M) => Promise<SourceResult<T>> {

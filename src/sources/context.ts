@@ -21,12 +21,15 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'storage-full',
 ];
 
-/** Everything needed to read scenes of one catalog. The byte limits are shared: {@link limitsLeft} gives a task what is left. */
+/**
+ * Everything needed to read scenes of one catalog. The byte limit is shared: {@link limitsLeft} gives each task its part of what
+ * is left.
+ */
 export interface ReadingContext extends Omit<SourceContext, 'source'> {
   readonly catalog: Catalog;
 }
 
-/** The limits of one of `tasks` planned together: they share the call's remaining bytes. */
+/** The limits for each of `tasks` tasks that are planned together and share the remaining bytes. */
 export function limitsLeft(
   { limits, counter }: Pick<ReadingContext, 'limits' | 'counter'>,
   tasks: number,
@@ -34,7 +37,9 @@ export function limitsLeft(
   return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
-/** The zone's grids are created once per call. All sources share them, whichever catalog's scenes are used in the end. */
+/**
+ * The zone's grids, which are created once per call and shared by all sources, whichever catalog's scenes are used in the end.
+ */
 export class DeferredZone {
   #zone: Zone | null = null;
   #resolve!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
@@ -56,7 +61,7 @@ export class DeferredZone {
     this.#resolve.resolve(this.#zone);
   }
 
-  /** The result of the reading that resolves the zone; if it fails, so does the zone. */
+  /** Returns the result of the reading that resolves the zone. If the reading fails, the zone's promise rejects as well. */
   async resolvedBy<T>(reading: Promise<T>): Promise<T> {
     try {
       return await reading;
@@ -68,21 +73,22 @@ export class DeferredZone {
 }
 
 /**
- * Whether a failure comes from a host or a file: other scenes and catalogs may still work. Any other failure lies in the
- * request or in this library, and would recur everywhere.
+ * Whether a failure comes from a host or a file, so that other scenes and catalogs may still work. Any other failure is due to
+ * the request or to this library, and would recur with every scene and catalog.
  */
 export function isUpstream(error: unknown): error is SylvanError {
   if (!isSylvanError(error) || isSylvanError(error, ...NOT_UPSTREAM)) return false;
   return !isOverBudget(error) && !isPixelMiss(error);
 }
 
-/** Also the same for every catalog: the call has used up its bytes. */
+/** Whether the call has used up its bytes, which is also the same for every catalog. */
 function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
 
 /**
- * The error a call rejects with if no host is at fault. Exceeding a task's share of the bytes is reported as the call's limit.
+ * The error with which a call rejects if no host is at fault. If a task exceeds its share of the bytes, the error states the
+ * call's limit.
  */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
@@ -94,7 +100,7 @@ export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limi
 export interface SourceContext {
   readonly source: SourceId;
   readonly pool: TaskPool;
-  /** Its bytes are this source's share of the call. */
+  /** Limits whose `bytes` are this source's share of the call's. */
   readonly limits: ReadLimits;
   /** Aborts with the call, or when this source's time is up. */
   readonly signal: AbortSignal;
@@ -107,7 +113,7 @@ export interface AnalysisRequest extends Place {
   /** UTC day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly detail: Detail;
-  /** Fields requested of the record; all if omitted. */
+  /** The requested fields of the record; all if omitted. */
   readonly fields?: readonly RequestedField[];
 }
 
@@ -119,7 +125,7 @@ export interface SourceRequest extends AnalysisRequest {
   readonly since?: string;
 }
 
-/** A source's part in a call, for its report. */
+/** What a source contributed to a call, for the source's report. */
 export interface SourceRun {
   /** Id of the catalog. */
   readonly catalog: string;
@@ -139,7 +145,7 @@ export interface SourceRun {
   readonly unreadRows?: number;
   /** Notes for a reader of the value. */
   readonly notes: readonly WarningCode[];
-  /** Runs of the catalogs tried before, which had nothing. */
+  /** Runs of the catalogs that were tried before this one and had nothing. */
   readonly passedOver?: readonly SourceRun[];
 }
 
@@ -156,14 +162,14 @@ export function usedScene(
   };
 }
 
-/** The scenes that were read and show nothing. */
+/** The scenes that were read but show no clear part of the zone. */
 export function hiddenScenes(readings: readonly SceneRead[]): SkippedScene[] {
   return readings
     .filter(({ validFraction }) => validFraction === 0)
     .map(({ sceneId: id }) => ({ id, code: 'hidden', detail: 'it shows no clear part of the zone' }));
 }
 
-/** The run of a source that has not used anything yet. */
+/** The run of a source that has not read anything yet. */
 export function emptyRun({ id, host }: Pick<Catalog, 'id' | 'host'>): SourceRun {
   return {
     catalog: id,
@@ -177,7 +183,7 @@ export function emptyRun({ id, host }: Pick<Catalog, 'id' | 'host'>): SourceRun 
   };
 }
 
-/** The run of several searches and reads of one catalog. */
+/** Joins the runs of several searches and reads of one catalog. */
 export function joinedRun(runs: readonly [SourceRun, ...SourceRun[]]): SourceRun {
   return {
     ...runs[0],

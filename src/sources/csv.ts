@@ -1,7 +1,7 @@
 import { tableError, type TableOrigin } from './point-fault.ts';
 
 export interface CsvRecord {
-  /** Line on which it begins, counted from 1 as in editors. */
+  /** Line on which the record begins, counted from 1 as in editors. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -18,7 +18,7 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
   return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`;
 }
 
-/** Also quotes semicolons, which separate cells in locales with a decimal comma. */
+/** Quotes a cell if necessary; a semicolon makes it necessary, because it separates cells in locales with a decimal comma. */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -38,10 +38,15 @@ export function delimiterOf(text: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
-/** A first line in which spreadsheets name the delimiter. Its end stays, so that lines keep their numbers. */
+/**
+ * The first line in which a spreadsheet may name the delimiter. The line break is not matched, so that lines keep their numbers.
+ */
 const NAMING = /^\uFEFF?sep=.(?=\r|\n)/i;
 
-/** Records of a table saved by a spreadsheet, without rows of empty fields, and its delimiter. Throws UnclosedQuote. */
+/**
+ * Records of a table saved by a spreadsheet, each with the table's delimiter. Skips rows with only empty fields. Throws
+ * UnclosedQuote.
+ */
 export function* spreadsheetRecords(
   written: string,
 ): Generator<CsvRecord & { readonly delimiter: Delimiter }, void> {
@@ -52,8 +57,8 @@ export function* spreadsheetRecords(
 }
 
 /**
- * The same for a table of points. If the delimiter is not a comma, a single comma in a number is a decimal comma and is returned
- * as a point. Throws `points-invalid` if the text ends inside a quote.
+ * Reads the records of a table of points in the same way. If the delimiter is not a comma, a single comma in a number is a
+ * decimal comma and is returned as a point. Throws `points-invalid` if the text ends inside a quote.
  */
 export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
   const asPoint = (field: string) => field.replace(COMMA_DECIMAL, '$1.$2');

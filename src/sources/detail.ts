@@ -4,8 +4,8 @@ import type { Detail } from '../contract/detail.ts';
 export interface ObservationBudget {
   readonly wanted: number;
   /**
-   * At most eight: each has its bit in a composite's `observedBits`. The maximum is used while more than a fraction `short` of the
-   * zone has fewer than `enough` clear observations.
+   * At most eight, because each observation has a bit in a composite's `observedBits`. More than `wanted` are read, up to this
+   * maximum, while more than a fraction `short` of the zone has fewer than `enough` clear observations.
    */
   readonly maximum: number;
   readonly enough: number;
@@ -15,21 +15,27 @@ export interface ObservationBudget {
   readonly minimum: number;
 }
 
-/** How many observations the history reads from each part of the time (methods 1.4, 8). */
+/** How many observations the history reads from each part of its two years (methods 1.4, 8). */
 export interface HistoryBudget {
-  /** Observations from the year before, one from each of this many parts. */
+  /** Number of observations from the year before the state's day, one from each of as many equal parts. */
   readonly before: number;
-  /** Observations from the last weeks, spread evenly, and from the rest of the year before them, one per part. */
+  /**
+   * Number of observations from the last weeks, spread evenly over `lateParts` parts. From the rest of the year before them, one
+   * is read from each of `parts` parts.
+   */
   readonly late: number;
   readonly lateParts: number;
   readonly parts: number;
-  /** Maximum for each part, while more than a fraction `short` of the zone has fewer than `enough` clear observations. */
+  /**
+   * Maximum number for each year; extra observations are read while more than a fraction `short` of the zone has fewer than
+   * `enough` clear observations.
+   */
   readonly maximum: number;
   readonly enough: number;
   readonly short: number;
 }
 
-/** Pixel size for zones up to a side length, km. */
+/** Pixel size for zones with a side of up to `upToKm` kilometres. */
 interface Rung {
   readonly upToKm: number;
   readonly metres: number;
@@ -40,11 +46,11 @@ export interface ReadingPlan {
   readonly pixels: readonly Rung[];
   /** Pixel of the history's grid, by the zone's side; larger zones use 500 pixels along a side. */
   readonly historyPixels: readonly Rung[];
-  /** Blue only guards against haze and a removed offset, so it is read at up to this many grid pixels per pixel. */
+  /** Blue is only used to detect haze and a removed offset, so a pixel of blue may be up to this many grid pixels wide. */
   readonly bluePixels: 1 | 2 | 4;
   /** Red pixel size in the history, which detects loss from near infrared and SWIR2. */
   readonly redPixels: readonly Rung[];
-  /** Pixels of red edge and SWIR1, which do not affect the forest map, and of radar. */
+  /** Pixel sizes of red edge and SWIR1, which do not affect the forest map, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
   /** Days between the radar passes searched for loss, except in the last hundred days, which matter most. */
@@ -134,7 +140,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
   },
 };
 
-/** The plan's pixel sizes for a zone of this side, as zone options; 0 if the plan sets none. */
+/** The plan's pixel sizes for a zone with this side length, as zone options; 0 if the plan sets none. */
 export function zonePixels(
   { pixels, historyPixels }: Pick<ReadingPlan, 'pixels' | 'historyPixels'>,
   sizeKm: number,
@@ -142,7 +148,7 @@ export function zonePixels(
   return { finest: finestPixel(pixels, sizeKm), lattice: finestPixel(historyPixels, sizeKm) };
 }
 
-/** Finest pixel that a plan reads for a zone of this side, metres; 0 if the plan sets none. */
+/** Finest pixel that a plan reads for a zone with this side length, metres; 0 if the plan sets none. */
 export function finestPixel(rungs: readonly Rung[], sizeKm: number): number {
   return rungs.find(({ upToKm }) => sizeKm <= upToKm)?.metres ?? 0;
 }

@@ -17,11 +17,11 @@ import { FIRST_DAY } from '../contract/dates.ts';
 import { FILES, meanWindowBytes } from './published-files.ts';
 import type { Sources } from './registry.ts';
 
-/** Landsat observations that a comparison reads per season, including cloudy ones, and radar files. */
+/** Number of Landsat observations that a comparison reads per season, including cloudy ones, and of radar files that it reads. */
 export const COMPARED = { landsat: 6.3, radar: 16 } as const;
-/** Radar files of period 2 that its forest has read already. */
+/** Number of radar files of period 2 that have already been read for its forest mask. */
 const SHARED_RADAR = 4;
-/** Red, near infrared, SWIR2 and a quality mask about as large as a band. */
+/** Number of files of a Landsat observation: red, near infrared, SWIR2 and a quality mask about as large as a band. */
 const LANDSAT_FILES = 4;
 
 /**
@@ -56,8 +56,8 @@ export function estimateComparison(
 const NOTHING: Estimate['sources'] = { sentinel2: 0, sentinel1: 0, landsat: 0, 'canopy-map': 0, maps: 0 };
 
 /**
- * What an analysis of the last day reads for its forest, without the images that period 2 reads anyway, plus the state on the
- * first day.
+ * Bytes that an analysis of the last day reads for its forest mask, without the images that period 2 reads anyway, plus those for
+ * the state of the forest on the first day.
  */
 function forestBytes(
   request: Parameters<typeof estimateComparison>[0],

@@ -12,13 +12,16 @@ import { FILES, meanWindowBytes, STRIPS } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
-/** Extra observations needed because of clouds, and Landsat scenes read per year where one would do. */
+/**
+ * Number of extra observations that a composite needs because of clouds, and, where one Landsat scene a year would suffice,
+ * number of scenes per year of which bands and quality words are read.
+ */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
-/** Observations of the year that the composite has already read, usually all of its own. */
+/** Number of the year's observations that the composite has already read, usually all of its own. */
 const SHARED = 4;
-/** Scenes surveyed by both parts of Sentinel-2. */
+/** Number of scenes that are surveyed for both the composite and the history, but fetched once. */
 const SURVEYED_TWICE = 10;
-/** Two polarisations of the radar passes that usually make a mean certain enough. */
+/** Number of radar files usually needed for a sufficiently certain mean: two polarisations per pass. */
 const RADAR_FILES = 8;
 
 /** Approximate bytes that a call fetches, by source. */
@@ -32,10 +35,10 @@ export interface Estimate {
 }
 
 /**
- * Estimates what an analysis fetches from public hosts. Counts the blocks of Sentinel-2 tiles that the zone meets. For
- * Landsat, radar and maps it averages over the zone's possible positions among blocks, which only catalogs know, and over
- * clouds. `bench/estimate.mjs` measures the accuracy. It leaves out the radar search after a loss, tables of points, catalogs
- * and anything cached. `megabitsPerSecond` is the speed of the connection.
+ * Estimates what an analysis fetches from public hosts. Counts the blocks of Sentinel-2 tiles that the zone meets. For Landsat,
+ * radar and maps, it averages over the possible positions of the zone among the blocks, because only catalogs know the actual
+ * one, and over clouds. `bench/estimate.mjs` measures the accuracy. It leaves out the radar search after a loss, tables of points
+ * and catalogs, and does not subtract what is already cached. `megabitsPerSecond` is the speed of the connection.
  */
 export function estimateAnalysis(
   request: AnalysisRequest,
@@ -91,24 +94,24 @@ export function expectedBytes(
   };
 }
 
-/** Maps of classes are read at their own resolution, whatever the zone's. */
+/** The zone's grid at the resolution of maps of classes, which are read at their own resolution, whatever that of the zone. */
 function fullyResolved({ grid }: Zone): Grid {
   return gridAt(grid, Math.min(resolutionOf(grid), 10));
 }
 
-/** Bytes of rows in a file with one row per strip: each row is read whole. */
+/** Bytes of the zone's rows in a file with one row per strip, where each row is read whole. */
 function rowBytes({ size }: Zone): number {
   const { metres, bytes, header } = STRIPS;
   return header + Math.ceil((size * 1000) / metres) * bytes;
 }
 
-/** The zone as a call creates it if scenes state no pixel lattice. */
+/** The zone as a call creates it if scenes do not state a pixel lattice. */
 export function zoneOf(place: Place, plan: ReadingPlan): Zone {
   const { finest, lattice } = zonePixels(plan, place.size);
   return makeZone(place, { finest: Math.max(10, finest), lattice });
 }
 
-/** Blue is read at the coarsest sufficient pixels if those of an overview are cheapest. */
+/** Bytes of blue, which need not be read at pixels finer than the coarsest that suffice. */
 function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }

@@ -3,14 +3,17 @@ import type { Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 
 /**
- * Whether pixels are missing from storage while fetching is not allowed. No scene is left out because of this: the answer
- * would be a different one.
+ * Whether pixels are missing from storage while fetching is not allowed. No scene is left out for this reason, because the answer
+ * would then be a different one.
  */
 export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
-/** Failures that may affect one file alone: a bucket also answers "access denied" for a missing object. A second file decides. */
+/**
+ * Failures that may affect one file alone; for example, a bucket also answers "access denied" for a missing object. A second file
+ * of the same host decides.
+ */
 const OF_ONE_FILE: readonly ProblemCode[] = [
   'access-denied',
   'access-expired',
@@ -31,8 +34,8 @@ interface ReadOfScene<R> {
 }
 
 /**
- * Tracks which image hosts one call can read, from the first file of each. A bucket that this page cannot read costs one
- * request; scenes with copies elsewhere are then read there for the whole call.
+ * Tracks which image hosts one call can read, judging by the first files of each. A bucket that this page cannot read costs one
+ * or two failed reads; for the rest of the call, scenes with copies elsewhere are read from there.
  */
 export class HostAccess {
   readonly #hosts = new Map<string, Promise<Verdict>>();
@@ -46,9 +49,9 @@ export class HostAccess {
   }
 
   /**
-   * Runs `use` on the scene, or on its first duplicate with a readable host. A scene without duplicates is always tried: a
-   * single file may fail alone. Rejects with the scene's own failure if no copy can be read, with any other error of `use`,
-   * and with `signal.reason` on abort.
+   * Runs `use` on the scene, or on its first duplicate with a readable host. A scene without duplicates is always tried, because
+   * the failures of a host may affect only single files. Rejects with the scene's own failure if no copy can be read, with any
+   * other error of `use`, and with `signal.reason` on abort.
    */
   async read<R>(
     scene: Scene,
@@ -66,7 +69,7 @@ export class HostAccess {
         };
       } catch (error) {
         signal.throwIfAborted();
-        // Pixels of one copy that are not cached on the device may be cached for the other.
+        // Pixels that are not cached on the device for one copy may be cached for another.
         if (!(isPixelMiss(error) || isSylvanError(error, ...UNREADABLE))) throw error;
         failures.push(error);
       }

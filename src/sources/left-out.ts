@@ -4,20 +4,20 @@ import type { SkippedScene } from '../stac/scene.ts';
 import { callError, isUpstream, type ReadingContext } from './context.ts';
 import { isPixelMiss, UNREADABLE } from './hosts.ts';
 
-/** Scenes that could not be read, for one reason. */
+/** Scenes that could not be read, all for the same reason. */
 interface FailedScenes {
   readonly error: SylvanError;
   readonly ids: readonly string[];
 }
 
-/** The scenes that one part of a call could not read; the other scenes continue. */
+/** Collects the scenes that one part of a call could not read, while the others continue to be read. */
 export class LeftOutScenes {
   readonly failed: FailedScenes[] = [];
   readonly #misses: FailedScenes[] = [];
 
   constructor(readonly context: Pick<ReadingContext, 'signal' | 'limits' | 'counter'>) {}
 
-  /** Leaves out the scenes for `error`. Throws errors in the call itself, and `signal.reason` on abort. */
+  /** Leaves out the scenes because of `error`. Throws errors in the call itself, and `signal.reason` on abort. */
   add(error: unknown, ids: readonly string[]): void {
     this.context.signal.throwIfAborted();
     if (isPixelMiss(error)) this.#misses.push({ error, ids });
@@ -26,8 +26,9 @@ export class LeftOutScenes {
   }
 
   /**
-   * Throws `offline-miss` {source, scenes, bytes, asset} if pixels of some scenes are not stored while nothing may be fetched: the
-   * number of scenes, and the bytes first requested from each of their files (more may be missing). `asset` is one of the files.
+   * Throws `offline-miss` {source, scenes, bytes, asset} if pixels of some scenes are not stored while nothing may be fetched.
+   * `scenes` is the number of these scenes, `bytes` the sum of the bytes first requested from each of their files (more may be
+   * missing), and `asset` one of the files.
    */
   throwMisses(): void {
     const first = this.#misses.at(0);
@@ -43,8 +44,8 @@ export class LeftOutScenes {
   }
 
   /**
-   * The scenes with their reasons, and the failures: first those of hosts, which may be the causes of the rest, then by code and
-   * name, so that the same failures make the same record in whatever order they came.
+   * The scenes with their reasons, and the failures. Those of hosts come first, because they may have caused the rest; the order
+   * is then by code and name, so that the same failures give the same record, in whatever order they occurred.
    */
   report(): { readonly skipped: SkippedScene[]; readonly failures: SylvanError[] } {
     const keyOf = ({ error: { code }, ids }: FailedScenes) =>

@@ -6,8 +6,8 @@ import type { Sources } from './registry.ts';
 
 interface Auxiliary {
   /**
-   * Its share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use the rest
-   * for six at 10 m.
+   * The source's fraction of the call's bytes, roughly in proportion to its need: the history reads 24 observations at 20 m, and
+   * the optical images of the period use what is left for six observations at 10 m.
    */
   readonly share: number;
   /** The catalogs it reads. */
@@ -21,7 +21,8 @@ interface Auxiliary {
 const BOTH = { isOfForest: true, isPresent: true } as const;
 
 /**
- * The auxiliary sources of an analysis. The optical images of the period are not among them: without those there is no record.
+ * The auxiliary sources of an analysis. The optical images of the period are not among them, because there is no record without
+ * those.
  */
 const AUXILIARIES = {
   'sentinel2/earlier': { share: 0.29, from: ['sentinel2'], isOfForest: true },
@@ -43,8 +44,8 @@ const ALL = Object.keys(AUXILIARIES) as AuxiliaryId[];
 const FOREST = ALL.filter((id) => auxiliary(id).isOfForest);
 
 /**
- * What each field needs besides the optical images of the period. Read with these alone, it has the same value as with all
- * sources.
+ * The sources that each field needs besides the optical images of the period. A field has the same value whether only these
+ * sources or all sources are read.
  */
 const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
   score: ALL,

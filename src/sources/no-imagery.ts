@@ -11,7 +11,7 @@ export interface Unusable {
   readonly elsewhere?: Elsewhere | undefined;
 }
 
-/** Why there is no imagery, for people and for programs. */
+/** Why there is no imagery: sentences for people, and fields for programs. */
 interface Why {
   /** Each ends with a full stop. */
   readonly sentences: readonly string[];
@@ -20,7 +20,7 @@ interface Why {
 
 const DECIMALS = 4;
 
-/** Counts what was left out, by code, and says where and when the catalog does have something. */
+/** Counts the scenes that were left out, by code, and states where and when the catalog does have scenes. */
 export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place, 'lat' | 'lng'>): Why {
   const skipped = byCode(found.flatMap((one) => one.skipped));
   const elsewhere = found.find((one) => one.elsewhere !== undefined)?.elsewhere;

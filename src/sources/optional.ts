@@ -9,7 +9,7 @@ export interface Outcome<T> {
   readonly value: T | null;
   /** `null` if the source was off or failed too early to report. */
   readonly run: SourceRun | null;
-  /** Why it failed, or which part of it failed. */
+  /** Why the source, or a part of it, failed. */
   readonly error: SylvanError | null;
 }
 
@@ -20,13 +20,13 @@ interface OptionalOptions {
   readonly signal: AbortSignal;
   /** Milliseconds this part may take without progress. */
   readonly stall: number;
-  /** Milliseconds this part may take in total. @default budget */
+  /** Milliseconds this part may take in total. @default stall */
   readonly maximum?: number;
 }
 
 /**
- * Runs one source's part alongside the others, which continue whatever happens to it: a failure or a timeout becomes an
- * outcome. `work` calls `advance` on every progress. Rejects only with the call's own `signal.reason`.
+ * Runs one source's part alongside the others, which continue whatever happens to it: a failure or a timeout becomes an outcome.
+ * `work` calls `advance` whenever it makes progress. Rejects only with the call's own `signal.reason`.
  */
 export async function runOptional<T>(
   work: (signal: AbortSignal, advance: () => void) => Promise<SourceResult<T>>,
@@ -43,7 +43,7 @@ export async function runOptional<T>(
   }
 }
 
-/** Continues with an outcome's value; `null` if there is none or the work fails. Rejects only on abort. */
+/** Continues with an outcome's value. The new value is `null` if there is none or if the work fails. Rejects only on abort. */
 export async function andThen<A, B>(
   outcome: Outcome<A>,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ function outcomeOf<T>({ value, run }: SourceResult<T>): Outcome<T> {
   return { status: isWhole ? 'ok' : 'partial', value, run, error };
 }
 
-/** The shorter limit is that of a stall. */
+/** A limit shorter than the maximum is that of a stall. */
 function outOfTime(limit: number, maximum: number): SylvanError {
   const late = limit < maximum ? `made no progress for ${limit} ms` : `was not finished within ${limit} ms`;
   return new SylvanError('timeout', `The source ${late} and was left out.`, { fields: { limit } });

@@ -99,9 +99,9 @@ export type PublicName = (typeof CATALOG_NAMES | (typeof PUBLIC_NAMES)[SourceNam
 export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
 
 /**
- * Resolves every location in the choices with `address`, once: the page may have navigated by the time they are used. Throws
- * `invalid-parameters` for an unknown name, and for an address with user name or password, which would appear wherever the
- * address is reported.
+ * Resolves every location in the choices with `address`, in advance, because the page may have navigated by the time they are
+ * used. Throws `invalid-parameters` for an unknown name, and for an address with a user name or password, which would appear
+ * wherever the address is reported.
  */
 export function resolvedChoices<C extends SourceChoices>(
   choices: C,
@@ -152,21 +152,24 @@ function serviceAddress(service: string, path: string): string {
   return `${origin}${pathname.replace(/\/$/, '')}/api/v1/${path}`;
 }
 
-/** The same with a query, followed by the service's own query (a token). */
+/** The address of `path` with `query`, followed by the query of the service's own address (a token). */
 export function serviceQuery(service: string, path: string, query: string): string {
   const own = new URL(service).search.slice(1);
   const parts = [query, own].filter((part) => part !== '').join('&');
   return parts === '' ? serviceAddress(service, path) : `${serviceAddress(service, path)}?${parts}`;
 }
 
-/** The base address to which tile names are appended if a companion service serves them. Throws TypeError for an invalid URL. */
+/**
+ * Base address of the map tiles that a companion service serves, to which their names are appended. Throws TypeError for an
+ * invalid URL.
+ */
 export function mapOfService(service: string): string {
   return serviceAddress(service, 'canopy-map/');
 }
 
 /**
- * Replaces ETH's canopy map with the service's, for pages with a service and its key: ETH's share is most likely unreadable
- * from a page. Explicit choices of the caller are kept.
+ * Replaces ETH's canopy map with the service's, if the caller has a service and its key, because a page most likely cannot read
+ * ETH's share. Other explicit choices of the caller are kept.
  */
 export function withServiceMap<C extends SourceChoices>(choices: C): C {
   const { canopyMapUrl, service, key, catalog, sources } = choices;

@@ -59,7 +59,7 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
   return { ...catalog, ...signing(tokens, answers) };
 }
 
-/** How files in Planetary Computer's containers are signed. Offline they are read from storage unsigned. */
+/** How files in Planetary Computer's containers are signed. Offline, they are read from storage without a signature. */
 export function signing(
   tokens: SasTokens,
   answers: CatalogOptions['answers'],

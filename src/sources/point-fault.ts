@@ -30,7 +30,7 @@ export interface CellFault {
   readonly value: string;
 }
 
-/** An unreadable part of a row: a cell, or its number of fields. */
+/** What makes a row unreadable: a cell, or a wrong number of fields. */
 export type RowFault = CellFault | { readonly has: number; readonly wanted: number };
 
 /** A row of a table, or a feature of a collection, counted from 1. */
@@ -39,7 +39,7 @@ export interface Placed {
   readonly number: number;
 }
 
-/** Longer values are truncated. */
+/** Maximum number of characters of a value in a message; longer values are truncated. */
 const LONGEST_VALUE = 40;
 
 /** Error `points-invalid` {asset or host, table: its fault, and the facts its message uses}. */
@@ -49,8 +49,8 @@ export function tableError(origin: TableOrigin, fault: TableFault, facts: ErrorF
 }
 
 /**
- * The same error for a table with `count` rows, all unreadable; it describes the first. A host's text may contain a key, so it
- * is not shown.
+ * Error `points-invalid` for a table with `count` rows, all of them unreadable; it describes the first. The text of a host's
+ * table may contain a key, so it is not shown.
  */
 export function noRowError(
   origin: TableOrigin,

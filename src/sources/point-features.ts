@@ -28,7 +28,10 @@ export function pointJson(text: string, origin: TableOrigin): object | null {
   }
 }
 
-/** Features of points have no assets. An empty collection is a table without points, unless it is a catalog by its name. */
+/**
+ * Whether a feature collection contains the items of a catalog: features that are points of a table have no assets. An empty
+ * collection is a table without points, unless its file has the name of a catalog.
+ */
 export function isItemCollection(json: object, url: string): boolean {
   const { features } = json as { features?: unknown };
   if (!Array.isArray(features)) return false;
