@@ -16,14 +16,14 @@ export type PointFileOptions = ClientOptions &
   (
     | {
         /**
-         * A CSV or GeoJSON file, or a folder (or its items) with items that point to such files; http, https, or `file:` if
-         * `fetch` reads those.
+         * Address of a CSV or GeoJSON file, or of a folder (or its file of items) whose items point to such files: http, https,
+         * or `file:` if `fetch` can read it.
          */
         readonly url: string;
       }
     | {
         readonly items: FolderItems;
-        /** The catalog that written items came from: only these are searched, under its name. */
+        /** The catalog from which the stored items came: only its items are searched, under its name. */
         readonly from?: CatalogName;
       }
   );
@@ -34,9 +34,9 @@ const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 /** How the points of one source are read. */
 interface PointReader<T> {
   readonly client: JsonClient;
-  /** From a single table: CSV if `json` is null. */
+  /** Reads them from a single table, which is CSV if `json` is null. */
   file(text: string, json: object | null, origin: TableOrigin, query: PointQuery): PointSearch<T> | null;
-  /** From the tables that items point to, by addresses relative to `url`. */
+  /** Reads them from the tables to which items point, with addresses relative to `url`. */
   items(
     features: readonly unknown[],
     url: string,
@@ -45,7 +45,10 @@ interface PointReader<T> {
   ): Promise<PointSearch<T> | null>;
 }
 
-/** Points from files, detected by content: a table, or items that point to tables. Throws TypeError for an invalid URL. */
+/**
+ * Points from a file that is a table or has items that point to tables, as its content shows. Throws TypeError for an invalid
+ * URL.
+ */
 export function pointFiles<T>(
   own: Pick<CatalogName, 'id' | 'label'>,
   options: PointFileOptions,
@@ -84,7 +87,10 @@ export function tablesOf(
   });
 }
 
-/** Whether an item represents the answer to a query for these days. Then only this item is read: others may contain more. */
+/**
+ * Whether an item holds the stored answer to a query for these days. If so, only this item is read, because others may contain
+ * more.
+ */
 export function isAnswerTo(
   { start, end }: PointQuery,
   stated: Pick<StacItem['properties'], 'sylvan:catalog' | 'start_datetime' | 'end_datetime'>,
@@ -97,12 +103,12 @@ export function isAnswerTo(
 }
 
 const MEGABYTE = 2 ** 20;
-/** Characters that are searched for the null bytes of UTF-16. */
+/** Number of characters at the start of a text that are searched for the null bytes of UTF-16. */
 const HEAD = 200;
 
 /**
- * Reads the text of a table. Throws as `requestText` does, but `points-invalid` if it exceeds the client's byte limit or is
- * UTF-16.
+ * Reads the text of a table. Throws as `requestText` does, except for `points-invalid` if the text exceeds the client's byte
+ * limit or is UTF-16.
  */
 export async function tableText(
   request: JsonRequest,

@@ -7,7 +7,7 @@ export const MAX_REPORTED = 100;
 
 /** Rows of tables that could not be read. */
 export class Refusals {
-  /** `row 7: …`, numbered by line in the file; the first hundred. */
+  /** The first hundred faults, as `row 7: …`, numbered by line in the file. */
   readonly refused: string[] = [];
   refusedCount = 0;
 
@@ -16,10 +16,10 @@ export class Refusals {
   }
 }
 
-/** A value of a row by the name of its column: the text of a CSV cell, or a JSON value. */
+/** Returns a row's value in the named column: the text of a CSV cell, or a JSON value. */
 export type CellReader = (name: string) => unknown;
 
-/** A row of a table, or the fault of the row. */
+/** A row of a table, with its cells or its fault. */
 interface Row {
   readonly at: Placed;
   readonly cell: CellReader | RowFault;
@@ -32,7 +32,7 @@ export interface PointTable {
 }
 
 /**
- * A table from CSV, or from GeoJSON (`json`), where a feature's geometry states its position, in the columns `lng` and `lat`. It
+ * Reads a table from CSV, or from GeoJSON (`json`), where the columns `lng` and `lat` come from a feature's geometry. The table
  * has no columns if the text is empty, or if no feature is a point with properties. Throws `points-invalid`.
  */
 export function pointTable(
@@ -72,8 +72,8 @@ function csvTable(text: string, origin: TableOrigin): PointTable {
 }
 
 /**
- * Reads rows until `maximum`, where `onMore` is called. A row that cannot be read is refused alone; throws `points-invalid` if
- * that applies to all.
+ * Reads at most `maximum` rows and calls `onMore` if there are more. If a row cannot be read, only that row is refused; throws
+ * `points-invalid` if all are refused.
  */
 export function readRows(
   rows: Iterable<Row>,

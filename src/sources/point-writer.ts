@@ -19,8 +19,8 @@ function cellsOf(fire: FireDetection): (string | number | null)[] {
 }
 
 /**
- * Writes shots as GeoJSON under the products' names, which the file reader reads back unchanged. The shots have passed the
- * quality filter, whose other columns are not written, so it is not applied again.
+ * Writes shots as GeoJSON with the products' property names; the file reader reads them back unchanged. They are marked as having
+ * passed the quality filter, because it cannot be applied again: not all of its columns are written.
  */
 export function shotsGeoJson(shots: readonly LidarShot[]): JsonObject {
   return { type: 'FeatureCollection', [PASSED]: true, features: shots.map(featureOf) };
@@ -32,7 +32,7 @@ function featureOf(shot: LidarShot): JsonObject {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
-      // As text: a number would be rounded. A shot without a number is identified by its position and time.
+      // As text, because a number would be rounded. A shot without a number is identified by its position and time.
       shot_number: /^\d+$/.test(shotNumber) ? shotNumber : null,
       ...{ beam, time, rh50, rh98, cover, cover_from: coverFrom },
       ...{ sensitivity, elev_lowestmode: elevation, quality_flag: 1 },
@@ -41,7 +41,7 @@ function featureOf(shot: LidarShot): JsonObject {
 }
 
 export interface PointWriting {
-  /** Id of its item, unique in the folder. */
+  /** Id of the item, unique in the folder. */
   readonly id: string;
   readonly query: PointQuery;
   /** Whether the simulator made the points. */
@@ -51,10 +51,10 @@ export interface PointWriting {
   readonly href: string;
 }
 
-/** The media types of the files, by the collections in which a folder's readers look for their items. */
+/** The media types of the files, by the collection in which the readers of a folder look for its items. */
 const TYPES = { firms: 'text/csv', gedi: 'application/geo+json' } as const;
 
-/** The folder catalog item for everything a point source answered to one query. */
+/** The item, in a folder, for everything that a point source answered to one query. */
 export function pointItem(
   collection: keyof typeof TYPES,
   { id, query: { boxes, start, end }, simulated, catalog, href }: PointWriting,

@@ -26,7 +26,7 @@ export interface FireDetection {
 
 /** The fires that an analysis counted, with their locations. */
 export interface LocatedFires {
-  /** With `masks` only the day is known: the time is 00:00. */
+  /** With `masks`, only the day is known, and the time is 00:00. */
   readonly from: 'points' | 'masks';
   /** The detections that `active_fires` counts, newest first, at most 500. */
   readonly detections: readonly FireDetection[];
@@ -87,14 +87,14 @@ export interface LidarShot {
   /** ISO 8601, UTC; `null` if the file does not state it. */
   readonly time: string | null;
   /**
-   * Height below which half of the energy was returned, metres above ground; `null` if not stated. Slightly below 0 over low
-   * plants, since half of the ground pulse lies below the ground: such values are kept to leave means over many shots
-   * unbiased.
+   * Height below which half of the energy was returned, metres above ground; `null` if not stated. It is slightly below 0 over
+   * low plants, since half of the ground pulse lies below the ground; such values are kept so that means over many shots are not
+   * biased.
    */
   readonly rh50: number | null;
-  /** Metres above ground, 0 or more. */
+  /** Height below which 98 % of the energy was returned, metres above ground, 0 or more. */
   readonly rh98: number;
-  /** Canopy cover, 0…1; `null` with neither product nor profile. */
+  /** Canopy cover, 0…1; `null` if there is neither a product nor a profile. */
   readonly cover: number | null;
   /** Where the cover comes from: the product, or an estimate from the height profile; `null` without a cover. */
   readonly coverFrom: 'L2B' | 'L2A_RH_PROFILE' | null;

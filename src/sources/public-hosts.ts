@@ -1,6 +1,6 @@
 /**
- * The hosts of the public catalogs, of their images and of FIRMS. The key service reaches these and buckets of S3 and Azure; the
- * demo's policy allows these alone. Only `#server` has the list, so pages do not load it.
+ * The hosts of the public catalogs, of their images and of FIRMS. The companion service may reach these hosts and the buckets of
+ * S3 and Azure; the demo's policy allows only these hosts. Only `#server` exports the list, so pages do not load it.
  */
 export const PUBLIC_HOSTS: readonly string[] = [
   'earth-search.aws.element84.com',

@@ -3,7 +3,7 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 
 /** How files of one kind are published. */
 export interface PublishedFile {
-  /** Metres per pixel, pixels along a side of the file, of a block, and of an overview's block. */
+  /** Metres per pixel, and number of pixels along a side of the file, of one of its blocks, and of an overview's block. */
   readonly metres: number;
   readonly side: number;
   readonly block: number;
@@ -47,12 +47,14 @@ export const FILES = {
   },
 } as const satisfies Readonly<Record<string, PublishedFile>>;
 
-/** Hansen's files: metres and bytes of a row (a guess), and bytes of the header with the offsets of 40,000 rows. */
+/**
+ * Hansen's files: metres and bytes per row (bytes are a guess), and bytes of the header, which has the offsets of 40,000 rows.
+ */
 export const STRIPS = { metres: 27.8, bytes: 1400, header: 324 * KIB } as const;
 /** Header bytes of a tile of Meta's canopy heights, with the indexes of its mask and overviews. */
 export const META_HEADER = 96 * KIB;
 
-/** Metres from a file's upper left corner to a grid's. */
+/** Distance from the upper left corner of a file to that of a grid, metres. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -60,12 +62,12 @@ export interface Offset {
 
 /** Bytes of a file's directories. */
 const HEADER = 8192;
-/** In the last row of blocks, this many times the needed fraction is fetched. */
+/** Ratio of the fraction that is fetched of the last row of blocks to the fraction that is needed. */
 const MARGIN = 1.1;
-/** Number of positions among the blocks, along each axis, that means are taken over. */
+/** Number of positions among the blocks, along each axis, over which means are taken. */
 const PLACES = 8;
 
-/** Bytes that a window of `grid` takes from a file at this offset from its corner. */
+/** Bytes that are fetched from a file to cover `grid`, at this offset from the file's corner. */
 export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): number {
   const coarsest = levelFor(file, resolutionOf(grid));
   const levels =
@@ -74,8 +76,8 @@ export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): nu
 }
 
 /**
- * The geometric mean of {@link windowBytes} over all positions among the blocks, for files with unknown corners: half of the
- * positions take less, half take more.
+ * The geometric mean of {@link windowBytes} over all positions among the blocks, for files with unknown corners: about half of
+ * the positions take fewer bytes, and half take more.
  */
 export function meanWindowBytes(file: PublishedFile, grid: Grid): number {
   const period = blockOf(file, levelFor(file, resolutionOf(grid))).metres;
@@ -94,7 +96,10 @@ function blockOf({ metres, block, overviewBlock, bytes }: PublishedFile, level: 
   return { metres: metres * 2 ** level * pixels, bytes: pixels ** 2 * bytes };
 }
 
-/** Whole blocks, except in the last row, which is read as far as needed; plus gaps between rows that cost less than a request. */
+/**
+ * Bytes of whole blocks, except in the last row, which is read only as far as needed, and of those gaps between rows that cost
+ * less than a request.
+ */
 function levelBytes(
   file: PublishedFile,
   level: number,

@@ -50,7 +50,7 @@ export interface Sources {
   /** Daily MODIS fire masks, used if no points are available. */
   readonly fireMasks: readonly Catalog[];
   readonly lidar: readonly LidarCatalog[];
-  /** Published canopy height maps, used if LiDAR does not provide one. */
+  /** Published maps of canopy height, used if LiDAR does not provide a height. */
   readonly canopyMaps: readonly Catalog[];
   /** Maps of land cover and forest made by others. */
   readonly worldcover: readonly Catalog[];
@@ -58,7 +58,7 @@ export interface Sources {
   readonly hansen: readonly Catalog[];
 }
 
-/** Options that every catalog is queried with. */
+/** Options with which every catalog is queried. */
 export interface CatalogContext extends Omit<CatalogOptions, 'url' | 'product'> {
   /** Whether hosts must allow reading from a page (CORS). @default false */
   readonly isPage?: boolean;
@@ -163,12 +163,12 @@ class Resolver {
       case 'worldcover':
         return publishedMap(name, signing(tokens, catalogOptions.answers));
       default:
-        // Their hosts may not allow reading from a page.
+        // The hosts of these maps may not allow reading from a page.
         return catalogOptions.isPage && this.#tickets ? serviceMap(name, this.#tickets) : publishedMap(name);
     }
   }
 
-  /** On its own share, on a mirror, or on the service, which requires a ticket. */
+  /** ETH's map on its own share, on a mirror, or on the service, which requires a ticket. */
   #ethMap(): Catalog {
     const { canopyMapUrl: url } = this.choices;
     const tickets = this.#tickets;

@@ -10,7 +10,7 @@ let addresses: ReadonlyMap<string, string> | null = null;
 
 /**
  * Address of a tile that a service reads for pages, by its file name; `null` for any other name. `eth` is the base address of
- * ETH's tiles, to which {@link tilePrefix} appends.
+ * ETH's tiles, which {@link tilePrefix} completes.
  */
 export function servedTile(file: string, eth: string = ETH_URL): string | null {
   if (isTileFile(file)) return tilePrefix(eth) + file;

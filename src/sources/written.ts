@@ -25,12 +25,12 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   ...mapProducts,
 };
 
-/** Answers of catalogs besides their items, by source and by position among its catalogs. */
+/** What catalogs answered besides items, by source and by the catalog's position in the source's list. */
 export type StoredSearches = Readonly<Partial<Record<SourceName, readonly (readonly StoredAnswer[])[]>>>;
 
 /** Catalogs whose scenes and points were written as the items of one folder. */
 export interface WrittenCatalogs {
-  /** Names for each source, in order of preference. */
+  /** Names of each source's catalogs, in order of preference. */
   readonly names: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
   readonly items: FolderItems;
   readonly searches: StoredSearches;
@@ -58,7 +58,9 @@ function openAll<C extends AnyCatalog>(
   return (names[source] ?? []).map((from, i) => withStoredAnswers(open(from), searches[source]?.[i] ?? []));
 }
 
-/** A catalog's answer to one query beyond its folder's items: what it skipped or refused, and its warnings. */
+/**
+ * The parts of a catalog's answer to one query that are not items in the folder: what it skipped or refused, and its warnings.
+ */
 export interface StoredAnswer {
   readonly query: unknown;
   readonly answer: object;
@@ -67,8 +69,8 @@ export interface StoredAnswer {
 type AnyCatalog = Sources[SourceName][number];
 
 /**
- * A catalog of written items that answers stored queries as the original did. Skipped, refused or odd items are not in the
- * folder, because STAC has no items without a place, a time or a file.
+ * A catalog of written items that answers stored queries as the original did. Skipped, refused or anomalous items are not in the
+ * folder, because STAC does not allow items without a place, a time or a file.
  */
 export function withStoredAnswers<C extends AnyCatalog>(catalog: C, stored: readonly StoredAnswer[]): C {
   const answers = new Map(stored.map(({ query, answer }) => [keyOf(query), answer]));
@@ -79,7 +81,7 @@ export function withStoredAnswers<C extends AnyCatalog>(catalog: C, stored: read
   return { ...catalog, search };
 }
 
-/** Equal for equal queries, whatever the order of their members. */
+/** A key that is equal for equal queries, whatever the order of their members. */
 function keyOf(query: unknown): string {
   return JSON.stringify(Object.entries(Object(query) as object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -3,7 +3,7 @@ import { tileCatalog } from '../maps/catalog.ts';
 import { threeDegrees, mapTiles } from '../maps/tiles.ts';
 import { heightScene } from './product.ts';
 
-/** ETH's share of its canopy height map of 2020. */
+/** Address of the share on which ETH publishes its canopy height map of 2020. */
 export const ETH_URL =
   'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
 
@@ -18,7 +18,7 @@ export function tilePrefix(url: string): string {
 
 let allFiles: ReadonlySet<string> | null = null;
 
-/** Whether a file name may be a tile of the map: nothing else is requested from the host. */
+/** Whether a file name may be that of a tile of the map; no other file is requested from the host. */
 export function isTileFile(file: string): boolean {
   allFiles ??= new Set(
     mapTiles([[-180, -90, 180, 90]], threeDegrees).map(({ name }) => `${nameOf(name)}.tif`),
@@ -31,8 +31,8 @@ function nameOf(tile: string): string {
 }
 
 /**
- * ETH's global canopy height of 2020 (Lang et al. 2023). There is no search: tile names state where they lie. Missing tiles,
- * as over water, are detected when they are read. {@link tilePrefix} appends to a mirror's address.
+ * ETH's global map of canopy height in 2020 (Lang et al. 2023). There is no search, because the names of tiles state where they
+ * lie. Missing tiles, for example over water, are detected when they are read. {@link tilePrefix} completes a mirror's address.
  */
 export function ethCanopyMap(target: string = ETH_URL): Catalog {
   const url = tilePrefix(target);

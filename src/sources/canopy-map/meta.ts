@@ -4,17 +4,17 @@ import { META_HEADER } from '../published-files.ts';
 import { tileCatalog } from '../maps/catalog.ts';
 import { heightScene } from './product.ts';
 
-/** A copy that any page may read in ranges; Meta's own bucket allows none. */
+/** A copy of which any page may read ranges of bytes; Meta's own bucket does not allow this. */
 const META_URL = 'https://data.source.coop/tge-labs/meta-chm-v2/chm/';
-/** Tiles are Web Mercator tiles at this zoom: 39 km at the equator. */
+/** Zoom level of the Web Mercator tiles in which the map is stored; they are 39 km wide at the equator. */
 const ZOOM = 10;
 const TILES_AROUND = 2 ** ZOOM;
-/** Web Mercator ends here, degrees. */
+/** Latitude at which Web Mercator ends, degrees. */
 const MAX_LATITUDE = 85.0511;
 
 /**
- * Canopy heights by Meta and the World Resources Institute, version 2 (Tolan et al. 2024): 1.2 m, read from the overview near
- * 10 m. There is no search: quadkeys state where tiles lie. Missing tiles are detected when they are read.
+ * Canopy heights by Meta and the World Resources Institute, version 2 (Tolan et al. 2024), with pixels of 1.2 m; the overview
+ * near 10 m is read. There is no search, because quadkeys state where tiles lie. Missing tiles are detected when they are read.
  */
 export function metaCanopyMap(url: string = META_URL): Catalog {
   const catalog = { id: 'meta', label: 'Meta canopy height v2', host: new URL(url).host };
@@ -28,7 +28,7 @@ export function metaCanopyMap(url: string = META_URL): Catalog {
   );
 }
 
-/** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */
+/** The tiles that overlap any of the boxes, without duplicates; no box may cross the antimeridian. */
 function quadkeysOf(boxes: readonly Bbox[]): { readonly quadkey: string; readonly bbox: Bbox }[] {
   const tiles = boxes.flatMap(([west, south, east, north]) => {
     const [left, right] = [columnAt(west), Math.max(columnAt(west), Math.ceil(columnOf(east)) - 1)];
@@ -52,7 +52,7 @@ function bit(value: number, place: number): number {
   return (value >> place) & 1;
 }
 
-/** Fractional columns, eastwards from the antimeridian, and rows, from the north. */
+/** Fractional column, counted eastwards from the antimeridian; rows are counted from the north. */
 function columnOf(lng: number): number {
   return ((lng + 180) / 360) * TILES_AROUND;
 }

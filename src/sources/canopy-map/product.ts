@@ -10,8 +10,8 @@ const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satis
 const METRES = { scale: 1, offset: 0, nodata: 255 };
 
 /**
- * Published maps by their tile ids, whether from their hosts, copied into a folder, or simulated. The first available at a
- * place is read. Any other map is the caller's own.
+ * Published maps with the patterns of their tile ids, whether tiles are on the map's host, copied into a folder, or simulated. Of
+ * those available at a place, the first in this list is read. Any other map is the caller's own.
  */
 const PUBLISHED: readonly (readonly [HeightMapCode, RegExp])[] = [
   ['META_CHM_V2_10M', /Meta_CHM_v2(?:_([0-3]{10})$)?/],
@@ -23,13 +23,13 @@ export function heightMapOf(scenes: readonly Scene[]): HeightMapCode {
   return PUBLISHED.find(([code]) => scenes.some((scene) => isOfMap(scene, code)))?.[0] ?? 'USER_CHM';
 }
 
-/** Whether a scene belongs to a map; the caller's own map is everything that belongs to no published one. */
+/** Whether a scene belongs to a map; every scene that does not belong to a published map is part of the caller's own map. */
 export function isOfMap({ id }: Pick<Scene, 'id'>, map: HeightMapCode): boolean {
   return (PUBLISHED.find(([, pattern]) => pattern.test(id))?.[0] ?? 'USER_CHM') === map;
 }
 
 export const canopyMapProduct = mapProduct('canopy-height', (item, origin) => {
-  // A tile of a published map may use its own name as the key.
+  // A tile of a published map may use its own id as the key of its file.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
   const asset =
     readAsset(item, names, METRES, onOneLattice(item, origin)) ?? refuse('no-assets', 'no canopy_height');
@@ -37,7 +37,7 @@ export const canopyMapProduct = mapProduct('canopy-height', (item, origin) => {
   return { tile: tile ?? null, bands: { canopy_height: asset } };
 });
 
-/** A tile of a published map of 2020, at its place, in its files' coordinate system. */
+/** The scene of a tile of a published map of 2020. */
 export function heightScene(
   place: Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'>,
   file: Pick<Asset, 'href' | 'headerBytes'>,

@@ -19,12 +19,12 @@ export interface CanopyMap {
   readonly code: HeightMapCode;
 }
 
-/** Maximum tiles of one map: the largest zone far north lies in nine of Meta's. */
+/** Maximum number of tiles of one map; the largest zone in the far north lies in nine of Meta's. */
 const MAX_TILES = 16;
 
 /**
  * Reads a published canopy height map over the zone, whatever its year. `value` is `null` if the catalogs have no tile with a
- * height there, as over water.
+ * height there, for example over water.
  */
 export const readCanopyMap = inTurn(readFrom);
 
@@ -33,7 +33,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const { scenes: all, run: searched } = await searchTiles(request, context);
   const found = all.filter(({ bands }) => bands.canopy_height !== undefined);
   counter.found(found.length);
-  // A single map: another one would add pixels of a different year or method at its edges.
+  // Only one map is read, because another would add pixels of a different year or method at its edges.
   const code = heightMapOf(found);
   const scenes = found.filter((scene) => isOfMap(scene, code)).slice(0, MAX_TILES);
   const others = skipAll(

@@ -36,7 +36,7 @@ export function serviceTickets({ service, key }: ServiceKey, how: ClientOptions)
   });
   return {
     service,
-    /** From the client: whether there is a network. */
+    /** The client's stored answers, which know whether the client is offline. */
     answers: how.answers,
     /** A valid ticket other than `refused`. Throws SylvanError as `requestJson` does; no error contains a key or a ticket. */
     get: (signal: AbortSignal, refused?: string | null) => secrets(url, signal, refused),
@@ -55,7 +55,10 @@ export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
   return byTicket({ ...catalog, host: new URL(prefix).host }, tickets);
 }
 
-/** A key holder receives a ticket, carried in the addresses of tiles, because the reader of tiles sends no headers of its own. */
+/**
+ * Adds the ticket that a key holder receives to the addresses of tiles, because the reader of tiles cannot send headers of its
+ * own.
+ */
 function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
   const { answers, service } = tickets;
   return {

@@ -18,9 +18,9 @@ export interface Fires {
   readonly inside: readonly FireDetection[];
   /** Number of distinct fires: detections within 375 m and 24 h of each other, across satellites, form one fire. */
   readonly clusters: number;
-  /** Fire radiative power, megawatts; `null` if a detection does not state its own, as with masks. */
+  /** Sum of the fire radiative power, megawatts; `null` if a detection does not state its power, as in masks. */
   readonly frpSumMw: number | null;
-  /** Fraction of pixels on the grid and days in the window that masks show cloud-free, 0…1; `null` for points. */
+  /** Fraction of all pairs of a pixel on the grid and a day of the window that masks show cloud-free, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
 }
@@ -35,10 +35,10 @@ export interface Moment {
 const REACH_METRES = 375;
 const REACH_MS = 24 * 3_600_000;
 
-/** Small enough that any two detections in one cell and one day are within reach. */
+/** Side of a cell, small enough that any two detections in one cell on one day are within reach. */
 const CELL_METRES = REACH_METRES / Math.SQRT2;
 
-/** Maximum cell columns and rows in a key, on either side of the origin: some 17,000 km. */
+/** Maximum number of columns and of rows of cells that a key can hold on either side of the origin: some 17,000 km. */
 const HALF_SPAN = 2 ** 16;
 const ROW = 2 * HALF_SPAN;
 const DAY = ROW * 2 * HALF_SPAN;
@@ -98,7 +98,7 @@ const FIRE_HISTORY_DAYS = 30;
 const STATIC_DAYS = 4;
 const STATIC_CELL_METRES = 375;
 
-/** Tolerance in degrees, some centimetres on the ground. */
+/** Tolerance in degrees, some ten centimetres on the ground. */
 const HAIR = 1e-6;
 
 type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
@@ -114,10 +114,10 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
 }
 
 /**
- * Counts fires on a north-up metric grid during a period of whole days (methods 4): nominal or high confidence, no type or type 0,
- * once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time, VIIRS is counted,
- * otherwise MODIS: both see the same fires. Detections of the thirty days ending with the period are used to identify static
- * sources.
+ * Counts fires on a north-up metric grid during a period of whole days (methods 4): those of nominal or high confidence and of
+ * type 0 or no type, each once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time,
+ * only VIIRS is counted, otherwise MODIS, because both see the same fires. Detections of the thirty days that end with the period
+ * are used to identify static sources.
  */
 export function countFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): FireSummary {
   const instrument = instrumentOf(fires);
@@ -130,7 +130,7 @@ export function countFires(fires: readonly FireDetection[], grid: Grid, { start,
   return { ...sumLocated(counted), staticCells: countStaticCells(counted, located) };
 }
 
-/** Sums detections known to count, each once, with distances in the metres of `epsg`. */
+/** Sums detections that are known to count, each once; distances are measured in the metres of `epsg`. */
 export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
   return sumLocated(unique(locate(fires, epsg)));
 }
@@ -164,7 +164,7 @@ function powerOf(counted: readonly LocatedFire[]): number | null {
   );
 }
 
-/** The fires on the grid, without duplicates, with their place in its metres. */
+/** The fires on the grid, without duplicates, with their positions in the grid's metres. */
 function locateFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): LocatedFire[] {
   const { boxes } = outlineOf(grid);
   const near = fires.filter((fire) => {

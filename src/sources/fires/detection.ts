@@ -17,10 +17,10 @@ export const FIRE_COLUMNS = [
 ] as const;
 type FireColumn = (typeof FIRE_COLUMNS)[number];
 
-/** A row's text in a column; empty if it has none. */
+/** Returns a row's text in a column; empty if there is none. */
 type Cell = (column: FireColumn) => string;
 
-/** Alternative names of satellites across products and years: a detection listed under two of them is one. */
+/** Alternative names of satellites across products and years, so that a detection listed under two of them counts once. */
 const SATELLITES: Readonly<Record<string, readonly string[]>> = {
   'Suomi NPP': ['n', 'npp', 'snpp', 'suominpp'],
   'NOAA-20': ['1', 'n20', 'j1', 'noaa20'],
@@ -29,10 +29,10 @@ const SATELLITES: Readonly<Record<string, readonly string[]>> = {
   Aqua: ['a', 'aqua'],
 };
 
-/** VIIRS states words, or their first letters. */
+/** VIIRS states its confidence as one of these words, or as its first letter. */
 const CONFIDENCES: readonly Confidence[] = ['low', 'nominal', 'high'];
 
-/** MODIS states percentages: low below the first, high from the second on (methods 4). */
+/** MODIS states its confidence as a percentage: low below the first limit, high from the second (methods 4). */
 const NOMINAL_PERCENT = 30;
 const HIGH_PERCENT = 80;
 

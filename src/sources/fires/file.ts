@@ -10,16 +10,19 @@ import { collect } from '../../stac/search.ts';
 import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../points.ts';
 import type { JsonClient } from '../../cache/json-client.ts';
 
-/** Days before the period whose files are also read: a source that burns on many of them is not a vegetation fire. */
+/**
+ * Number of days, up to the end of the period, whose files are read: a source that burns on many of them is not a vegetation
+ * fire.
+ */
 const HISTORY_DAYS = 30;
 const MAX_FILES = 100;
 
 /**
- * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those that items of collection `firms` point to.
+ * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those to which the items of the collection `firms` point.
  *
- * A folder answers if its items' times and boxes cover the period and the zone; data for the last day may be incomplete. A
- * single file, which states no period, answers if it has any detection in the period, anywhere, or no detections at all.
- * Otherwise the result is `null`: a file says nothing about what it does not cover. Throws TypeError for an invalid URL.
+ * A folder answers if its items' times and boxes cover the period and the zone; data for the last day may be incomplete. A single
+ * file, which states no period, answers if it has any detection in the period, anywhere, or no detections at all. Otherwise the
+ * result is `null`, because a file contains no information on what it does not cover. Throws TypeError for an invalid URL.
  */
 export function fireFile(options: PointFileOptions): FireCatalog {
   const client = fireClient(options);
@@ -83,10 +86,10 @@ interface FireItem {
   readonly isAnswer: boolean;
 }
 
-/** A time that starts with its day. */
+/** The start of a time that begins with its day. */
 const TIME = /^\d{4}-\d{2}-\d{2}/;
 
-/** The item as used; `null` if it states no time, or has no table that may be read. */
+/** The item as it is used; `null` if it does not state a time, or has no table that may be read. */
 function itemOf(item: StacItem, base: string, query: PointQuery): FireItem | null {
   const { bbox, properties } = item;
   const start = properties.start_datetime ?? properties.datetime ?? '';

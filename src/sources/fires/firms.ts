@@ -27,7 +27,7 @@ interface FirmsTable {
   readonly table: FireTable;
 }
 
-/** What a sensor answered; if it failed, no calls count as answered. */
+/** The answers to a sensor's calls; if one of them failed, none counts as answered. */
 interface SensorAnswer {
   readonly sensor: string;
   readonly calls: readonly FirmsCall[];
@@ -69,7 +69,10 @@ export class FirmsClient {
     return null;
   }
 
-  /** One sensor's calls over each box, one after the other. Throws if the key is refused, since it would be for all of them. */
+  /**
+   * One sensor's calls over each box, one after the other. Throws if the key is refused, since it would be refused for every
+   * call.
+   */
   async #send(
     sensor: string,
     calls: readonly FirmsCall[],
@@ -126,8 +129,8 @@ export function firmsUnreadable(): FireCatalog {
 }
 
 /**
- * Fires from the area API of NASA FIRMS. First requests the days available in each product, then each satellite's product for
- * the needed days, at most five per call. `null` if no sensor covers the whole period; its last day may not be in yet. A
+ * Fires from the area API of NASA FIRMS. First requests the days available in each product, then each satellite's product for the
+ * needed days, at most five per call. `null` if no sensor covers the whole period; its last day may not be available yet. A
  * satellite that fails is passed over, with a warning, if the others cover the period. Throws SylvanError `invalid-parameters`
  * for an empty key and TypeError for an invalid URL.
  */

@@ -7,12 +7,12 @@ import type { TaskContext } from '../../../../worker/context.ts';
 import { eachTile } from '../../maps/worker/each-tile.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** Metres; greater heights are errors of the map, since only single trees are taller (methods 5.2). */
+/** Maximum height, metres; greater heights are errors of the map, since only single trees are taller (methods 5.2). */
 const TALLEST = 80;
 
 /**
- * Heights are interpolated bilinearly (methods 11) while every pixel of the map still contributes, and averaged over the
- * footprint beyond that.
+ * Number of map pixels per grid pixel up to which heights are interpolated bilinearly (methods 11), since every pixel of the map
+ * then still contributes; above it, they are averaged over the footprint.
  */
 const SHRINKING = 2;
 
