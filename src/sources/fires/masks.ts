@@ -19,15 +19,15 @@ import {
   usedScene,
 } from '../context.ts';
 
-/** Days per file, one sample each; the last file of a year has fewer. */
+/** Number of days per file, with one sample for each; the last file of a year has fewer. */
 const MASK_DAYS = 8;
 const ANY_CLOUD = 101;
 
 /**
  * Fires in the daily MODIS masks, which show one fire per pixel of 926 m, satellite and day, and where clouds hid the ground.
- * Terra and Aqua are counted as separate detections, as among points; a pixel counts as observed on a day if either saw it.
- * `value` is `null` if no mask shows any of the grid on any day of the window. Throws the last failure if no mask can be
- * read.
+ * Detections by Terra and by Aqua are counted separately, as they are in point data; a pixel counts as observed on a day if
+ * either satellite saw it. `value` is `null` if no mask shows any part of the grid on any day of the window. Throws the last
+ * failure if no mask can be read.
  */
 export async function readFireMasks(
   request: FireRequest,
@@ -77,7 +77,7 @@ function samplesOf({ bands, datetime }: Scene, { start, end }: Period): number[]
   if (bands.fire_mask === undefined) return [];
   return [...Array(MASK_DAYS).keys()].filter((sample) => {
     const day = dayOfSample(datetime, sample);
-    // Files start again with each year.
+    // The sequence of files begins anew each year.
     return day >= start && day <= end && day.slice(0, 4) === datetime.slice(0, 4);
   });
 }
@@ -123,7 +123,7 @@ function firesOf(masks: readonly ReadMask[], { zone, period }: FireRequest): Fir
   };
 }
 
-/** Observed fraction of the grid's pixels times the window's days; days without a mask are not observed. */
+/** Fraction of all pairs of a pixel of the grid and a day of the window that was observed; days without a mask were not. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
   const observed = new Set<string>();
   for (const { scene, result } of masks)
@@ -148,7 +148,7 @@ function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
   );
 }
 
-/** The name used by points; from the product's name if the catalog does not state it. */
+/** The satellite's name as in point data, taken from the product's name if the catalog does not state it. */
 function satelliteOf({ id, platform }: Scene): string {
   if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
   return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');

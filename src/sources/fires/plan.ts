@@ -18,11 +18,11 @@ export interface FirmsCall {
   readonly days: number;
 }
 
-/** First and last day of each FIRMS product. */
+/** First and last day with data of each FIRMS product. */
 type Availability = ReadonlyMap<string, Period>;
 
 const MAX_DAYS = 5;
-/** The passes of the current day may not be in yet. */
+/** Number of days at the end of a period that may be missing: the passes of the current day may not be available yet. */
 const DAYS_LATE = 1;
 
 /** Parses FIRMS's table of its products (`data_id,min_date,max_date`). Throws SylvanError for anything else. */
@@ -58,7 +58,7 @@ export function firmsCalls(sensor: string, period: Period, available: Availabili
   return calls;
 }
 
-/** Whether the calls cover every day of the period; the last day may be missing if it is not in yet. */
+/** Whether the calls cover every day of the period; the last day may be missing, because it may not be available yet. */
 export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
   const covered = new Set(
     calls.flatMap((call) => eachDay({ start: call.start, end: addDays(call.start, call.days - 1) })),

@@ -17,8 +17,8 @@ import type { SkippedScene } from '../../stac/scene.ts';
 import type { Sources } from '../registry.ts';
 
 /**
- * Queries catalogs of points first, then catalogs of daily masks if no point catalog answers. `value` is `null` if none of
- * them covers the place in the period (by default the week ending with the date); no fire is a count of 0.
+ * Queries catalogs of points first, then catalogs of daily masks if no point catalog answers. `value` is `null` if none of them
+ * covers the place in the period (by default the week ending with the date); if there were no fires, the count is 0.
  */
 export async function readFires(
   request: SourceRequest,
@@ -67,7 +67,7 @@ function runOf(catalog: FireCatalog, found: PointSearch<FireDetection> | null): 
   };
 }
 
-/** Faults of rows that were not used, with a code of skipped scenes. */
+/** The rows that could not be read, reported as a skipped scene. */
 function refusedRows(
   { refused, refusedCount }: PointSearch<FireDetection>,
   { label: id }: FireCatalog,

@@ -8,23 +8,23 @@ import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 const REQUIRED_COLUMNS = FIRE_COLUMNS.filter((name) => !['instrument', 'frp', 'type'].includes(name));
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
-/** Maximum rows per file: a week of the whole world has fewer. */
+/** Maximum number of rows per file; a week of the whole world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
 
 export interface FireTable {
   readonly points: readonly FireDetection[];
-  /** Instruments covered by the file: a file with only a header still reports that nothing was found. */
+  /** Instruments covered by the file: a file with only a header still states that its instrument found nothing. */
   readonly instruments: ReadonlySet<Instrument>;
-  /** `row 7: …`, numbered by line in the file; the first hundred. */
+  /** The first hundred faults, as `row 7: …`, numbered by line in the file. */
   readonly refused: readonly string[];
   readonly refusedCount: number;
 }
 
 /**
  * Parses detections from a table with FIRMS's columns for VIIRS or MODIS: CSV by the names in its header, or GeoJSON points by
- * their properties. Columns may be in any order, with others among them. A row that cannot be read is refused alone. Throws
- * SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited` for too many
- * requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
+ * their properties. Columns may be in any order, and there may be others. If a row cannot be read, only that row is refused.
+ * Throws SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited` for too
+ * many requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
  */
 export function parseFires(
   text: string,

@@ -2,7 +2,7 @@ import type { ReadLimits } from '../../cache/policy.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** Counts fires in the days of a MODIS fire mask (8-day item, one sample per day) on a zone's grid (methods 4). */
+/** Finds fires on the days of a MODIS fire mask (8-day item, one sample per day) on a zone's grid (methods 4). */
 export interface FireMaskTask {
   readonly kind: 'fire-mask';
   readonly mask: Asset;
@@ -15,11 +15,11 @@ export interface FireMaskTask {
 
 export interface FireMaskResult {
   /**
-   * Pixels on the grid, in this file or a neighbouring one: those with their centre on it, or, if it is too small to contain a
-   * centre, the pixel that contains its own centre.
+   * Number of mask pixels on the grid, in this file or a neighbouring one: those whose centre lies on the grid, or, if the grid
+   * is too small to contain one, the pixel that contains the grid's centre.
    */
   readonly pixels: number;
-  /** Pixels in this file, each with a number that is the same in every file of the same grid. */
+  /** Pixels in this file, each as a number that is the same in every file with the same pixel lattice. */
   readonly cells: Float64Array;
   /** One per requested sample, in the same order. */
   readonly days: readonly FireMaskDay[];

@@ -15,7 +15,7 @@ import type { PackedPlane } from '../optical/tasks.ts';
 import { historyLayout, worthSurveying, type HistoryDays, type HistoryPart } from './plan.ts';
 import type { HistoryObservation } from './tasks.ts';
 
-/** Everything needed to read them. The composite's part of the call has the same `shared`. */
+/** Everything needed to read the observations. The composite's part of the call has the same `shared`. */
 export type HistoryContext = Omit<OpticalContext, 'deferredZone'>;
 
 /** Searches the periods of a history and surveys the promising scenes. */
@@ -62,7 +62,7 @@ async function search(
   };
 }
 
-/** Observations of one part of the history, oldest first, and how their scenes took part. */
+/** Observations of one part of the history, oldest first, and how their scenes were used. */
 export interface HistoryObservations {
   readonly observations: readonly HistoryObservation[];
   readonly scenes: ReturnType<typeof readScenes>;
@@ -101,7 +101,7 @@ function historyObservation(
   bands: readonly OpticalBand[],
 ): HistoryObservation {
   const [strip] = strips;
-  // The layout packs them.
+  // The layout of the history requests packed planes.
   const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)] as PackedPlane;
   return {
     day: dayNumber(datetime.slice(0, 10)),
@@ -114,7 +114,7 @@ function historyObservation(
   };
 }
 
-/** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
+/** How the scenes were used, once all parts have been read. Throws the last failure if no part has an observation. */
 export function historyRun(
   { found, survey }: Awaited<ReturnType<typeof surveyHistory>>,
   parts: readonly HistoryObservations[],
@@ -130,7 +130,7 @@ export function historyRun(
     scenes: read
       .map(({ scene, reading }) => usedScene(scene, reading.validFraction))
       .sort((a, b) => a.date.localeCompare(b.date)),
-    // Of several reasons the last counts, and none for a scene that was read.
+    // Of several reasons for one scene, the last counts; none counts for a scene that was read.
     skipped: [
       ...survey.observations.flatMap(({ scenes }) => skipAll(scenes, SHOWS_LESS)),
       ...surveyed.skipped,

@@ -15,23 +15,26 @@ import {
 import { finestPixel, type HistoryBudget, type ReadingPlan } from '../detail.ts';
 import { climateZone } from '../../geo/season.ts';
 
-/** The last days of a year, from which more observations are read: two are needed to confirm a loss. */
+/** Number of days at the end of a year from which more observations are read, because two are needed to confirm a loss. */
 const LATE_DAYS = 62;
 /** Losses are reported for the last twelve months. */
 const YEAR_DAYS = 365;
 
-/** Observations surveyed per observation needed, lowest stated cloud first. */
+/** Number of observations surveyed per observation needed, those with the lowest stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
 /**
- * The latest observation showing this fraction of the zone is part of the state, so that the state is of its day rather than
- * that of a much earlier, clearer one.
+ * The latest observation that shows at least this fraction of the zone is always part of the state, so that the state is that of
+ * its day, not that of a much earlier, clearer observation.
  */
 const MOST = 0.6;
 /** Observations that show less than this fraction of the zone are not read. */
 const MIN_CLEAR = 0.05;
 
-/** Zones up to this size keep the 20 m bands' pixels; larger ones are limited in pixels along a side. */
+/**
+ * Zones up to this side length, in kilometres, keep the pixels of the 20 m bands; in larger ones, the number of pixels along a
+ * side is limited.
+ */
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
 
@@ -40,7 +43,7 @@ function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
   return climateZone(lat, lng) !== 'TROPICAL';
 }
 
-/** Blue detects haze and a removed offset. */
+/** Blue is used to detect haze and a removed offset. */
 const STATE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
 const EVENTS_BANDS = [...STATE_BANDS, 'rededge1'] as const;
 
@@ -49,10 +52,10 @@ export function stateDay(date: string): string {
   return addDays(date, -YEAR_DAYS);
 }
 
-/** States at most this many days apart count as the same day. */
+/** States that are at most this many days apart count as states of the same day. */
 const SAME_DAYS = 31;
 
-/** Whether the forest of `from` needs a state of its own, because the year to `to` begins later. */
+/** Whether the forest on the day `from` needs a state of its own, because the year that ends with `to` begins later. */
 export function needsState(from: string, to: string): boolean {
   return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
@@ -61,7 +64,7 @@ export function yearTo(date: string): Period {
   return { start: addDays(date, 1 - YEAR_DAYS), end: date };
 }
 
-/** The grid for comparing the ground with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
+/** The grid for comparing the ground with its past: that of the zone, at 20 m or coarser. It lies inside the zone. */
 export function historyGrid(
   { size, grid, coarse }: Pick<Zone, 'size' | 'grid' | 'coarse'>,
   { historyPixels }: Pick<ReadingPlan, 'historyPixels'>,
@@ -97,7 +100,7 @@ export function historyLayout(part: HistoryPart, zone: Zone, plan: ReadingPlan):
 }
 
 /**
- * The layout in which the history needs an observation that the composite reads: its pixels are means of the composite's.
+ * The layout in which the history needs an observation that the composite reads; its pixels are means of those of the composite.
  * `null` for observations that are not recent.
  */
 export function sharedLayout(
@@ -115,13 +118,13 @@ export interface HistoryDays {
   readonly date: string;
 }
 
-/** Parts of a period from which observations are chosen, each with the number to choose. */
+/** A part of the time from which observations are chosen, with the number to choose. */
 interface Fraction {
   readonly period: Period;
   readonly wanted: number;
 }
 
-/** The year before the state's day in equal parts: every season helps to identify forest. */
+/** The year before the state's day in equal parts, because every season helps to identify forest. */
 function stateFractions({ state }: HistoryDays, { before }: HistoryBudget): Fraction[] {
   const { start, end } = yearTo(state);
   return partsOf(start, end, before).map((period) => ({ period, wanted: 1 }));
@@ -160,8 +163,8 @@ function latestOf<T extends Observation>(all: readonly T[]): T[] {
 }
 
 /**
- * The scenes worth a survey: for every part of the time, the observations with the lowest stated cloud, twice as many as
- * needed.
+ * The scenes worth a survey: for every part of the time, twice as many observations as needed, those with the lowest stated
+ * cloud, and the latest mostly clear one before the state's day.
  */
 export function worthSurveying(
   scenes: readonly Scene[],

@@ -34,14 +34,14 @@ export interface History {
   readonly state: StateResult;
   /** UTC days of the recent observations, `YYYY-MM-DD`. */
   readonly recentDays: readonly string[];
-  /** Observations since then, oldest first; transferred when events are assessed. */
+  /** The observations since the state's day, oldest first; transferred when events are assessed. */
   readonly recent: readonly HistoryObservation[];
 }
 
 /**
- * The state of the forest a year before the date, and the observations since (methods 8): at most twelve of each year, read at
- * 20 m or coarser. Tries the catalogs in turn. `null` if none has an observation; with too few for a state, its
- * `validFraction` shows it. Throws the last SylvanError if every catalog failed, the zone's failure, or `signal.reason`.
+ * The state of the forest a year before the date, and the observations since (methods 8): at most twelve of each year, read at 20
+ * m or coarser. Tries the catalogs in turn. `null` if none has an observation; if there are too few for a state, its
+ * `validFraction` shows this. Throws the last SylvanError if every catalog failed, the zone's failure, or `signal.reason`.
  */
 export const readHistory = inTurn<SourceRequest, Catalog, History, [], SharingContext>(readFrom);
 
@@ -60,7 +60,7 @@ async function readFrom(request: SourceRequest, context: HistoryContext): Promis
   const choose = (part: HistoryPart) => chooseHistory(observations, days, part, plan.history);
   const [earlier, lately] = [choose('state'), choose('events')];
   context.counter.step('read', earlier.chosen.length + lately.chosen.length);
-  // One after the other: the state's data is released before the recent observations are read.
+  // The parts are read one after the other, so that the state's data is released before the recent observations are read.
   const inside = insideOf(zone, grid);
   const before = await readPart('state', earlier, zone, plan, context);
   const isEmpty = before.observations.length === 0;
@@ -101,7 +101,7 @@ async function readStateFrom(
   return { value: await findState(read.observations, ground, context), run };
 }
 
-/** From a year before the date, or from `since` if nothing shows the state of that day. */
+/** The days of a history from a year before the date, or from `since` if nothing shows the state of that day. */
 function daysOf(
   { date, since }: Pick<SourceRequest, 'date' | 'since'>,
   observations: readonly SurveyedObservation[],
@@ -113,7 +113,8 @@ function daysOf(
 }
 
 /**
- * Throws `inconsistent-scene` if the earlier years and the last one show the ground in different places: one of them is wrong.
+ * Throws `inconsistent-scene` if the year before the state's day and the year after it show the ground in different places, since
+ * one of them must be wrong.
  */
 function refuseShifted(
   { sketched: earlier }: HistoryObservations,

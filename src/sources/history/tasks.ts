@@ -8,7 +8,7 @@ export interface HistoryObservation {
   readonly red: PackedPlane;
   readonly nir08: PackedPlane;
   readonly swir22: PackedPlane;
-  /** For forest type; `null` if it was not read. */
+  /** Used to identify the forest type; `null` if it was not read. */
   readonly rededge1: PackedPlane | null;
   /** Scene classes, 0 if hidden. */
   readonly classes: Uint8Array;

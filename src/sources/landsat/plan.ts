@@ -51,7 +51,7 @@ export function completeSeasons(source: LandsatSource, lat: number, date: string
 export interface PlannedYear {
   readonly season: Season;
   readonly chosen: readonly Observation[];
-  /** Only used if the chosen ones show too little. */
+  /** Used only if the chosen ones show too little. */
   readonly spare: readonly Observation[];
 }
 
@@ -59,11 +59,11 @@ export interface YearManner {
   readonly source: LandsatSource;
   readonly harmonise: boolean;
   readonly spread: boolean;
-  /** Clear observations required over all but 35 % of the grid. */
+  /** Number of clear observations required over all but 35 % of the grid. */
   readonly enough: number;
 }
 
-/** Number of observations for a year's median, at each place of the zone. */
+/** Number of observations needed for a year's median at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 3;
 /** Number of positions along a side of the zone where observations are counted. */
 const POSITIONS = 5;
@@ -166,8 +166,8 @@ function positionsOf({ boxes }: Zone): Bbox[] {
 }
 
 /**
- * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid (30 m, doubled), so that 20 km have 111,000
- * pixels. A year's median needs no more, and each doubling reduces the bytes to a quarter (methods 2.4).
+ * Pixel sizes of the trend grid by the zone's side, each a level of Landsat's pyramid (30 m, doubled): a zone of 20 km has
+ * 111,000 pixels. A year's median needs no more, and each doubling reduces the bytes to a quarter (methods 2.4).
  */
 const LADDER = [
   { upToKm: 5, metres: 30 },
@@ -180,7 +180,9 @@ const LADDER = [
 /** Edges of Landsat pixels are offset by 15 m from multiples of 30, in every scene. */
 const LATTICE = [15, 15] as const;
 
-/** Pixels of a comparison, which measures areas: Landsat's own as long as a dozen observations fit a worker's memory. */
+/**
+ * Pixel sizes of a comparison, which measures areas: Landsat's own as long as a dozen observations fit into a worker's memory.
+ */
 const COMPARE_LADDER = [
   { upToKm: 24, metres: 30 },
   { upToKm: 48, metres: 60 },

@@ -28,7 +28,7 @@ type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
 const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
 
-/** Scale and offset of Collection 2 surface reflectance (methods 2.1), for items that state none. */
+/** Scale and offset of Collection 2 surface reflectance (methods 2.1), for items that do not state them. */
 export const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
 /** The fill value of `qa_pixel` is 1; 0 never occurs. */
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
@@ -109,7 +109,7 @@ function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissi
   return { scene, picture, period: momentOf(scene) };
 }
 
-/** If the name does not state the correction, it is surface reflectance: nothing else is read. */
+/** If the name does not state the correction, it is that of surface reflectance, because nothing else is read. */
 function landsatProperties({ id, tile, updated }: Scene): JsonObject {
   return {
     'landsat:collection_number': '02',
@@ -151,7 +151,7 @@ function tileOf({ id, properties }: StacItem): string | null {
   return /^L[COTEM]\d{2}_L\d[A-Z]{2}_(\d{6})_/.exec(id)?.[1] ?? null;
 }
 
-/** When the scene was processed: from its properties, its name, or the name of its files. */
+/** Time at which the scene was processed, from its properties, its name, or the names of its files. */
 function processedAt({ id, properties }: StacItem, { href }: StacAsset): string | null {
   const generated = utc(properties['landsat:product_generated']);
   if (generated !== null) return generated;
@@ -159,7 +159,10 @@ function processedAt({ id, properties }: StacItem, { href }: StacAsset): string 
   return days ? utc(`${days[1]}-${days[2]}-${days[3]}T00:00:00Z`) : null;
 }
 
-/** Landsat 4 and 5, 1982 to 2012: Thematic Mapper, the same common names, different band numbers. */
+/**
+ * Landsat 4 and 5, 1982 to 2012: Thematic Mapper, whose bands have the same common names as those of Landsat 8 and 9, but other
+ * numbers.
+ */
 export const landsat45 = landsatProduct({
   platforms: ['landsat-4', 'landsat-5'],
   bands: bandsBy({ red: 3, nir08: 4, swir16: 5, swir22: 7 }),
@@ -173,7 +176,7 @@ export const landsat89 = landsatProduct({
   takesUnknown: true,
 });
 
-/** Bands by their common names, and by their numbers in USGS's own catalogs. */
+/** The keys of bands: their common names, or their numbers in USGS's own catalogs. */
 function bandsBy(numbers: Readonly<Partial<Record<OpticalBand, number>>>): LandsatBands {
   const named = Object.entries(numbers).map(([name, number]) => {
     const key = `SR_B${number}`;

@@ -41,12 +41,12 @@ export interface ReadYear {
   readonly run: SourceRun;
 }
 
-/** Observations added if the chosen ones show too little of the zone. */
+/** Maximum number of observations added if the chosen ones show too little of the zone. */
 const MORE_OBSERVATIONS = 3;
 
 /**
- * Reads the years in parallel. A year that cannot be read is left out with its reason; if every year fails, the first failure
- * is thrown. Errors in the call itself are thrown at once, and `signal.reason` on abort.
+ * Reads the years in parallel. A year that cannot be read is left out with its reason; if every year fails, the first failure is
+ * thrown. Errors in the call itself, and `signal.reason` on abort, are thrown at once.
  */
 export async function readYears(
   years: readonly PlannedYear[],
@@ -142,10 +142,10 @@ export interface AnnualSeries {
 export const LANDSAT_MAX_CLOUD = 60;
 
 /**
- * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
- * 1984 to 2011, 8/9 from 2013 to the last season that has ended by `place.date`. Tries the catalogs in turn; a scene or year
- * that cannot be read is left out with its reason. `value` is `null` if no year shows the zone. Scenes outside the seasons,
- * and scenes made unnecessary by clearer ones, are not reported.
+ * A mission's years at the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): for Landsat 4
+ * and 5 from 1984 to 2011, for Landsat 8 and 9 from 2013 to the last season that has ended by `request.date`. Tries the catalogs
+ * in turn; a scene or year that cannot be read is left out with its reason. `value` is `null` if no year shows the zone. Scenes
+ * outside the seasons, and scenes made unnecessary by clearer ones, are not reported.
  */
 export const readLandsat = inTurn(readFrom);
 
@@ -181,7 +181,7 @@ async function readFrom(
   };
 }
 
-/** How the scenes of a search took part in the years read. */
+/** How the scenes of a search were used in the years that were read. */
 export function landsatRun(years: readonly ReadYear[], search: SceneSearch, catalog: Catalog): SourceRun {
   const skipped = [...search.skipped, ...lackingScenes(search.scenes)];
   const searched = { ...emptyRun(catalog), skipped, warnings: search.warnings };

@@ -14,7 +14,7 @@ export const MIN_CLEAR = 0.3;
 /** One Landsat scene: red, nir08 and swir22 with their quality words. */
 export interface LandsatTile {
   readonly sceneId: string;
-  /** ISO 8601, UTC: scenes of one overpass are one observation. */
+  /** ISO 8601, UTC. Scenes of one overpass form one observation. */
   readonly datetime: string;
   readonly bands: Readonly<Record<(typeof ANNUAL_BANDS)[number], Asset>>;
   readonly quality: Asset;
@@ -32,8 +32,8 @@ export interface AnnualTask {
   /** Whether to compute the spread of the observations' NDVI as well. */
   readonly spread: boolean;
   /**
-   * Clear observations required over all but 35 % of the grid: scenes are read in turn until this is met. If a scene adds
-   * nothing where observations are lacking, only its quality words are read. `Infinity` reads all.
+   * Number of clear observations required over all but 35 % of the grid: scenes are read in turn until this is met. If a scene
+   * adds nothing where observations are lacking, only its quality words are read. `Infinity` reads all.
    */
   readonly enough: number;
   readonly limits: ReadLimits;
@@ -49,7 +49,8 @@ export interface AnnualResult {
   /** Fraction of the grid observed clear at least once, 0…1. */
   readonly validFraction: number;
   /**
-   * NDVI's spread over the observations, and the clear observations of each pixel (see PeriodPlanes); `null` if not requested.
+   * NDVI's spread over the observations, and the number of clear observations of each pixel (see PeriodPlanes); `null` if not
+   * requested.
    */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
@@ -59,7 +60,7 @@ export interface AnnualResult {
 }
 
 export interface LandsatReading extends SceneRead {
-  /** Whether its bands were read: not if others show enough, or it shows nothing. */
+  /** Whether its bands were read. They are not read if other scenes show enough, or if this one shows nothing. */
   readonly isNeeded: boolean;
 }
 
@@ -68,10 +69,10 @@ export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22
   readonly sensor: LandsatSource;
 }
 
-/** The zone's greatest disturbance, and its value of each year (methods 2.4 to 2.6). */
+/** Finds the zone's greatest disturbance and its values in each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
-  /** 1 where half of a pixel lies inside the zone; `null` if the whole grid does. */
+  /** 1 where at least half of a pixel lies inside the zone; `null` if the whole grid does. */
   readonly inside: Uint8Array | null;
   readonly width: number;
   readonly height: number;
@@ -84,9 +85,9 @@ export interface TrendResult {
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
   /**
-   * The year in which most forest pixels were disturbed, of the years where their number is known; the first if tied. Pixels
-   * hidden before the year that shows their disturbance count for the hidden year in which most others were disturbed. `null` if
-   * none was disturbed.
+   * The year in which most forest pixels were disturbed, among the years for which their number is known; the first if tied.
+   * Pixels that were hidden before the year that shows their disturbance count towards the hidden year in which most others were
+   * disturbed. `null` if none was disturbed.
    */
   readonly disturbance: ZoneDisturbance | null;
 }
@@ -98,8 +99,8 @@ interface YearValue {
   /** Fraction of the zone's land observed clear that year. */
   readonly validFraction: number;
   /**
-   * Forest pixels whose greatest disturbance began in that year; `null` if unknown: for the first year, a year without a
-   * value, and with too few years.
+   * Number of forest pixels whose greatest disturbance began in that year; `null` if unknown: for the first year, for a year
+   * without a value, and if there are too few years.
    */
   readonly disturbedPixels: number | null;
 }
@@ -107,7 +108,7 @@ interface YearValue {
 export interface ZoneDisturbance {
   readonly year: number;
   readonly pixels: number;
-  /** Medians over the pixels first seen disturbed that year; the lower middle value of an even number. */
+  /** Medians over the pixels first seen disturbed that year; the lower of the two middle values if their number is even. */
   readonly magnitude: number;
   readonly duration: number;
 }

@@ -8,7 +8,7 @@ import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import type { WindowPlane } from '../../../../worker/cog/window-plane.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 
-/** Maximum pixels along a side of the window: enough for a hundred kilometres anywhere. */
+/** Maximum number of pixels along a side of the window, enough for a hundred kilometres anywhere. */
 const MAX_SIDE = 1024;
 const STEPS = 16;
 
@@ -20,7 +20,7 @@ interface MaskPixel {
   readonly lat: number;
 }
 
-/** The pixels of a file's grid with their centre on the zone's, or the pixel that contains the centre of the zone's. */
+/** The pixels of a file's grid whose centres lie on the zone's grid, or, if there are none, the one that contains its centre. */
 function pixelsInside(zone: Grid, grid: Grid, asset: string): MaskPixel[] {
   const { width, height } = zone;
   const locate = locator(zone, grid);
@@ -81,7 +81,7 @@ function windowOf(pixels: readonly MaskPixel[]): Window | null {
 /** A global grid has fewer columns and rows than this on either side of its origin. */
 const HALF_GLOBE = 2 ** 25;
 
-/** A number for a pixel by its place among all pixels of that size: equal in files with the same lattice. */
+/** Identifies a pixel by its position among all pixels of its size; the number is the same in files with the same lattice. */
 function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
   const [x, y] = applyAffine(affine, column, row);
   return (Math.round(y / affine[4]) + HALF_GLOBE) * 2 * HALF_GLOBE + (Math.round(x / affine[0]) + HALF_GLOBE);

@@ -12,7 +12,7 @@ import {
 
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
-/** A part of the observations as stacks in the arena, without observations spoiled by haze. */
+/** The observations of one part as stacks in the arena; at each pixel, those spoiled by haze are masked. */
 export interface Observations extends Stacks {
   readonly observations: readonly HistoryObservation[];
   readonly width: number;
@@ -20,13 +20,13 @@ export interface Observations extends Stacks {
 }
 
 function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
-  // Sorting dates needs no more than a median.
+  // Sorting dates needs no more memory than a median.
   return Math.max(kernels.medianScratchBytes(observations), kernels.sieveScratchBytes(width, height));
 }
 
 /**
- * Puts the observations' classes in the arena, with haze removed by each pixel's own median of blue; borrows one stack and one
- * plane.
+ * Puts the observations' classes in the arena and masks haze by comparison with each pixel's own median of blue; borrows one
+ * stack and one plane.
  */
 export function openObservations(
   arena: Arena,
@@ -108,7 +108,7 @@ export function medianDeviation(
   return stackMedian(observations, stack);
 }
 
-/** 1 where the class is one of `values`; takes a mask and its table. */
+/** 1 where the class is one of `values`; takes memory in the arena for the mask and its table. */
 export function maskOf(
   arena: Arena,
   classes: Block<Uint8Array>,
