@@ -151,7 +151,7 @@ async function ask<T>(
 
 /** A catalog that was tried before the one that was used, and its run. */
 export interface PassedOverCatalog {
-  /** Source and catalog. */
+  /** Source and catalog, for example `sentinel2/earth-search`. */
   readonly id: string;
   readonly run: SourceRun;
 }

@@ -4,8 +4,8 @@ import type { Detail } from '../contract/detail.ts';
 export interface ObservationBudget {
   readonly wanted: number;
   /**
-   * At most eight, because each observation has a bit in a composite's `observedBits`. More than `wanted` are read, up to this
-   * maximum, while more than a fraction `short` of the zone has fewer than `enough` clear observations.
+   * At most eight, because each observation has a bit in a composite's `observedBits`. Beyond `wanted`, an observation is read if
+   * it is clear over more than a fraction `short` of the zone where fewer than `enough` others are.
    */
   readonly maximum: number;
   readonly enough: number;
@@ -27,8 +27,8 @@ export interface HistoryBudget {
   readonly lateParts: number;
   readonly parts: number;
   /**
-   * Maximum number for each year; extra observations are read while more than a fraction `short` of the zone has fewer than
-   * `enough` clear observations.
+   * Maximum number for each year. An extra observation is read if it is clear over more than a fraction `short` of the zone where
+   * fewer than `enough` others are.
    */
   readonly maximum: number;
   readonly enough: number;

@@ -1,4 +1,4 @@
-/** Member of a file whose shots passed the quality filter before they were written. */
+/** Name of the member that marks a file whose shots passed the quality filter before they were written. */
 export const PASSED = 'sylvan:passed';
 
 /** The fields of a shot, with their possible column names: both generations of the products, and common exports. */
@@ -27,7 +27,7 @@ const SHOT_COLUMNS = {
 
 export type ShotColumn = keyof typeof SHOT_COLUMNS;
 
-/** Percentiles of the relative height curve with their own columns, `rh0` to `rh99`, in order. */
+/** A percentile of the relative height curve that has its own column, `rh0` to `rh99`. */
 interface CurveColumn {
   readonly percent: number;
   readonly name: string;
@@ -40,8 +40,8 @@ export interface ShotColumns {
 }
 
 /**
- * Finds a shot's columns among a file's, in any case and order, ignoring product paths (`BEAM0101/geolocation/…`). `rh100` is
- * not part of the curve: L2B gives it in centimetres.
+ * Finds the columns of a shot among those of a file, in any case and order, ignoring product paths (`BEAM0101/geolocation/…`).
+ * `rh100` is not part of the curve, because L2B gives it in centimetres.
  */
 export function findColumns(names: Iterable<string>): ShotColumns {
   const written = new Map<string, string>();
@@ -66,10 +66,13 @@ function curveColumns(written: ReadonlyMap<string, string>): CurveColumn[] {
   return columns;
 }
 
-/** Canopy reflectance divided by ground reflectance at GEDI's wavelength, the default of GEDI L2B. */
+/** Ratio of canopy reflectance to ground reflectance at GEDI's wavelength; the default of GEDI L2B. */
 const CANOPY_TO_GROUND = 1.5;
 
-/** Maximum distance, in percent of the energy, between the two heights around the ground to interpolate its fraction. */
+/**
+ * Maximum distance, in percent of the energy, between the heights just below and above the ground at which the ground's fraction
+ * is still interpolated.
+ */
 const WIDEST_GAP = 5;
 
 /** One height of a relative height curve: `percent` of the returned energy lies at or below `height` metres above ground. */
@@ -79,8 +82,8 @@ export interface RelativeHeight {
 }
 
 /**
- * Fraction of the energy at or below ground, 0…1, interpolated where the curve crosses height 0; if several percentiles lie on
- * 0, their middle. `curve` is in order of percent. `null` if it does not rise, or is too coarse around the ground.
+ * Fraction of the energy at or below ground, 0…1, interpolated where the curve crosses height 0; the middle of the percentiles on
+ * 0 if there are several. `curve` is in order of percent. `null` if the curve falls anywhere, or is too coarse around the ground.
  */
 export function groundFraction(curve: readonly RelativeHeight[]): number | null {
   if (curve.length < 2 || curve.some(({ height }, i) => i > 0 && !(height >= curve[i - 1].height)))

@@ -14,16 +14,16 @@ import { jsonClient, type JsonClient, type RetryPolicy } from '../../cache/json-
 import { collect, SEARCH_LIMITS } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 
-/** Each shot has 101 heights: enough for some 40,000 shots. */
+/** Maximum number of bytes per file, enough for some 40,000 shots with 101 heights each. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 const MAX_FILES = 64;
 
-/** A file shares the connection with images: at 5 Mbit/s it waits 15 s for earlier requests, then arrives at a few Mbit/s. */
+/** A file shares the connection with images: at 5 Mbit/s, it waits 15 s for earlier requests and then arrives at a few Mbit/s. */
 const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, wholeMs: 300_000, maxBytes: MAX_FILE_BYTES };
 
 /**
- * GEDI shots from files, detected by content: CSV, GeoJSON, or STAC items of the collection `gedi` that point to such files.
- * `null` if the items have no shots for the place. Throws TypeError for an invalid URL.
+ * GEDI shots from files, whose content shows what they are: CSV, GeoJSON, or STAC items of the collection `gedi` that point to
+ * such files. `null` if the items have no shots for the place. Throws TypeError for an invalid URL.
  */
 export function lidarFile(options: PointFileOptions): LidarCatalog {
   const client = jsonClient(options, FILE_RETRY);
@@ -110,7 +110,7 @@ export function readShots(
   const columns = reader.missing();
   if (names.length > 0 && columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
   const { unjudged } = reader;
-  // Without features, nothing says which columns there are.
+  // Without features, it is unknown which columns there are.
   const isJudged = names.length === 0 || unjudged.length === 0;
   const warnings = isJudged ? [] : [`columns-missing: ${unjudged.join(', ')}`];
   const onMore = () => void warnings.push(`first-shots: ${MAX_ROWS}`);

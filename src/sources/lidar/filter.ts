@@ -1,6 +1,7 @@
 /**
- * Columns of the quality filter: `elevation` and `terrain` in metres, ground elevation according to the shot and to a terrain
- * model; `waterPersistence` and `urbanProportion` in percent, of observations with water and of built-up ground, from L2B.
+ * Columns of the quality filter. `elevation` and `terrain` are the ground elevation, in metres, according to the shot and to a
+ * terrain model; `waterPersistence` and `urbanProportion`, from L2B, are the percentages of observations with water and of
+ * built-up ground.
  */
 export const QUALITY_COLUMNS = [
   ...(['quality', 'degrade', 'surface', 'sensitivity'] as const),
@@ -35,8 +36,8 @@ const MAX_WATER = 10;
 const MAX_URBAN = 50;
 
 /**
- * Conditions for a shot (methods 5.2). Columns that the file lacks are not checked; a shot without a value in an existing
- * column fails.
+ * Conditions that a shot must meet (methods 5.2). Columns that the file lacks are not checked; a shot without a value in an
+ * existing column fails.
  */
 const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, (shot: ShotQuality) => boolean>> = {
   quality: ({ quality = 1 }) => quality === 1,

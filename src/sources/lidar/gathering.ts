@@ -98,7 +98,7 @@ function cellOf(degrees: number): number {
   return Math.floor(degrees / CELL);
 }
 
-/** The one or two cells that may contain the same place. */
+/** The one or two cells, along one axis, that may contain the same place. */
 function around(degrees: number): number[] {
   return [...new Set([cellOf(degrees - SAME_PLACE), cellOf(degrees + SAME_PLACE)])];
 }

@@ -33,8 +33,8 @@ export const YEAR_DAYS = 365;
 const MAX_SHOTS = 20_000;
 
 /**
- * LiDAR footprints inside the zone from the year before `place.date`, and, if there are fewer than 300, from all earlier years
- * as well: `time` distinguishes them. `value` is `null` if there are none.
+ * LiDAR footprints inside the zone from the year before `request.date`, and, if there are fewer than 300, from all earlier years
+ * as well; their `time` tells them apart. `value` is `null` if there are none.
  */
 export const readLidar = inTurn(readFrom);
 
@@ -42,7 +42,7 @@ async function readFrom(
   request: SourceRequest,
   { catalog, signal, counter }: SourceContext & { readonly catalog: LidarCatalog },
 ): Promise<SourceResult<Lidar>> {
-  // On a slow line, the images of a first answer come before a table of points.
+  // On a slow connection, the images of a first answer are read before a table of points.
   const zone = await orAbort(request.zone, signal);
   const { boxes } = zone;
   const yearAgo = addDays(request.date, -YEAR_DAYS);
@@ -135,21 +135,21 @@ function overpassesOf(shots: readonly LidarShot[]): SourceRun['scenes'] {
     .map(([id, date]) => ({ id, date, processing_baseline: null, valid_fraction: null }));
 }
 
-/** Orbit and day. A shot number is the orbit followed by thirteen digits. */
+/** Id of an overpass, from its orbit and day. A shot number is the orbit followed by thirteen digits. */
 function overpassOf(shotNumber: string, time: string): string {
   const day = time.slice(0, 10).replaceAll('-', '');
   const orbit = /^(\d{1,5})\d{13}$/.exec(shotNumber)?.[1];
   return orbit === undefined ? `GEDI_${day}` : `GEDI_${day}_O${orbit.padStart(5, '0')}`;
 }
 
-/** A file searched for two periods is read twice and refuses the same rows. */
+/** Number of refused rows. A file that is searched for two periods is read twice, and the same rows are refused. */
 function refusedIn(searches: readonly PointSearch<LidarShot>[]): number {
   const isListed = searches.every(({ refused, refusedCount }) => refused.length === refusedCount);
   if (isListed) return new Set(searches.flatMap(({ refused }) => refused)).size;
   return searches.reduce((most, { refusedCount }) => Math.max(most, refusedCount), 0);
 }
 
-/** Faults of shots that were not used, with the codes of skipped scenes. */
+/** The shots that were not used, reported as skipped scenes. */
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],

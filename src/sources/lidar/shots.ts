@@ -29,7 +29,7 @@ export type ShotPosition = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
 
 type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
 
-/** Epoch of `delta_time`, in seconds. */
+/** Epoch of `delta_time`, which is in seconds. */
 const EPOCH = Date.UTC(2018, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
@@ -56,7 +56,7 @@ export class ShotReader {
     return [...missing.map(([, name]) => name), ...(has('rh98') || has('rh') ? [] : ['rh98'])];
   }
 
-  /** Quality filter columns that the file lacks, so that no shot could be checked by them. */
+  /** Quality filter columns that the file lacks, so that no shot could be checked against them. */
   get unjudged(): string[] {
     if (this.arePassed) return [];
     const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
@@ -118,7 +118,7 @@ export class ShotReader {
     return Object.fromEntries(QUALITY_COLUMNS.map((column) => [column, this.#number(cell, column)] as const));
   }
 
-  /** L2B's cover if its own flag marks it as good and it is a fraction, else from the curve (methods 5.3). */
+  /** L2B's cover if its own flag marks it as good and it is a fraction, otherwise the cover from the curve (methods 5.3). */
   #cover(cell: CellReader, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
     if (this.arePassed) return this.#statedCover(cell, cover ?? null);

@@ -9,7 +9,7 @@ interface StreamRecord {
   readonly data: DataView;
 }
 
-/** Bytes that are not a valid stream of records: `a record is cut short`. */
+/** Error for bytes that are not a valid stream of records, for example `a record is cut short`. */
 export class MalformedStream extends Error {}
 
 /**
@@ -18,10 +18,10 @@ export class MalformedStream extends Error {}
  */
 const HEADER_BYTES = 8;
 const VERSION = 2;
-/** Both bytes of a version are below the first character of a text. */
+/** Lowest value of the first byte of a text; both bytes of a version are lower. */
 const FIRST_CHARACTER = 0x09;
 const MAX_TYPE_BYTES = 128;
-/** A record that contains other records, which may be nested; no server nests deeper. */
+/** Type of a record that contains other records, which may contain records themselves; no server nests deeper than this. */
 const CONTAINER = 'conrec';
 const MAX_DEPTH = 4;
 
@@ -70,7 +70,7 @@ function view({ buffer, byteOffset }: DataView, start: number, length: number): 
   return new DataView(buffer, byteOffset + start, length);
 }
 
-/** SlideRule's names of the field types of a footprint: their size in bytes, and how they are read. */
+/** The field types of a footprint by SlideRule's names: their size in bytes, and how they are read. */
 const TYPES = {
   INT8: { bytes: 1, read: (data, at) => data.getInt8(at) },
   UINT8: { bytes: 1, read: (data, at) => data.getUint8(at) },
@@ -152,12 +152,12 @@ const COMMON = {
   sensitivity: field(44, 'FLOAT'),
 };
 
-/** A layout that needs no definition, with the orbit's field if it has one. */
+/** A layout that is known without a definition, with the field of the orbit if it has one. */
 interface KnownLayout extends FootprintLayout {
   readonly orbit: FieldOffset | null;
 }
 
-/** Layouts of servers from 4.13.1 on, then of older ones. */
+/** Layouts of servers from version 4.13.1 on, then of older ones. */
 const KNOWN: readonly KnownLayout[] = [
   {
     bytes: 56,
@@ -167,7 +167,7 @@ const KNOWN: readonly KnownLayout[] = [
   { bytes: 56, fields: { ...COMMON, beam: field(48, 'UINT8'), flags: field(49, 'UINT8') }, orbit: null },
 ];
 
-/** GEDI's beams: their names BEAM0000 to BEAM1011 in binary. */
+/** Numbers of GEDI's beams, which their names BEAM0000 to BEAM1011 state in binary. */
 const BEAMS: ReadonlySet<number> = new Set([0, 1, 2, 3, 5, 6, 8, 11]);
 
 /** The known layout in which the beam (and orbit) of every shot matches its shot number. Throws MalformedStream if none does. */
@@ -188,7 +188,10 @@ function isAgreeing(batch: DataView, { bytes, fields, orbit }: KnownLayout): boo
   });
 }
 
-/** Offsets of the footprints in a batch; the unused rest is zeros. Throws MalformedStream for an invalid number of footprints. */
+/**
+ * Offsets of the footprints in a batch; the unused rest of a batch is filled with zeros. Throws MalformedStream for an invalid
+ * number of footprints.
+ */
 export function starts(batch: DataView, { bytes, fields }: FootprintLayout): number[] {
   if (batch.byteLength % bytes !== 0)
     throw new MalformedStream(`a batch of footprints has ${batch.byteLength} bytes, ${bytes} a shot`);
@@ -198,7 +201,7 @@ export function starts(batch: DataView, { bytes, fields }: FootprintLayout): num
 
 const RECORD = 'gedi02arec.footprint';
 
-/** The server answers from memory, and the caller already has its shots. */
+/** The server answers from memory, and the caller already has the shots. */
 const POLICY = { attempts: 2, idleMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**
@@ -212,7 +215,7 @@ const MAX_RECORD_BYTES = 4096;
 const fieldOf = (types: readonly [string, ...string[]]) =>
   z.object({
     type: z.enum(types),
-    /** Bits. */
+    /** In bits. */
     offset: z.int().check(z.minimum(0), z.multipleOf(8)),
     elements: z.literal(1),
     flags: z.string(),
@@ -232,7 +235,7 @@ const definitionSchema = z.object({
  */
 export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
 
-/** Fetches the definition once, from an address beside the data's, and keeps it. Rejects with `signal.reason` on abort. */
+/** Fetches the definition once, from an address next to that of the data, and keeps it. Rejects with `signal.reason` on abort. */
 export function footprintDefinition(dataUrl: string, options: ClientOptions): DefinitionReader {
   const client = jsonClient(options, POLICY);
   const request = {
@@ -254,7 +257,8 @@ export function footprintDefinition(dataUrl: string, options: ClientOptions): De
       return (known = isDefinition(answer) ? layoutOf(answer) : null);
     } catch (error) {
       signal.throwIfAborted();
-      // Missing, not allowed for pages, or an HTML page: the layout is then derived from the shot numbers.
+      // The definition is missing, may not be read by pages, or is an HTML page; the layout is then derived from the shot
+      // numbers.
       if (isSylvanError(error)) return null;
       throw error;
     }

@@ -37,7 +37,7 @@ export function isTooMuch(alerts: readonly number[]): boolean {
   return alerts.some((code) => TOO_MANY.has(code));
 }
 
-/** The meaning of the server's codes in words; a timeout only if there is nothing worse. */
+/** The error that states the meaning of the server's codes; a timeout only if there is nothing worse. */
 export function serverFailure(codes: readonly number[], url: string): SylvanError {
   const host = hostOf(url);
   const upstreamCode = codes.find((code) => code !== TIMEOUT) ?? TIMEOUT;
@@ -58,12 +58,12 @@ export function invalidAnswer(url: string, what: string): SylvanError {
 }
 
 /**
- * The service reads at most 300 granules per request. At 15.4 orbits a day, a 100 km square at the equator is passed some 30
- * times a year, and several times as often near 51.6 degrees.
+ * Maximum number of days per request: the service reads at most 300 granules for one. At 15.4 orbits a day, a 100 km square at
+ * the equator is passed some 30 times a year, and several times as often near 51.6 degrees.
  */
 const DAYS_APART = 366;
 
-/** Splits a period into parts of at most a year, oldest first. Ends are days. */
+/** Splits a period into parts of at most a year, oldest first. The ends of each part are days. */
 export function yearlyParts({ start, end }: Period): Period[] {
   const parts: Period[] = [];
   for (let last = end; last >= start; last = addDays(parts[0].start, -1)) {

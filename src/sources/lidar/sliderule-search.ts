@@ -33,7 +33,10 @@ import { FIRST_GEDI_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 
-/** Parallel requests: each makes the service read tens of granules, and two rounds of GEDI's years fit into a source's time. */
+/**
+ * Number of parallel requests. Each makes the service read tens of granules; at one request per year, all years of GEDI take two
+ * rounds, which fit into a source's time.
+ */
 const AT_ONCE = 4;
 /** Maximum number of halvings: from a year down to twelve days. */
 const MAX_HALVINGS = 5;
@@ -47,7 +50,7 @@ interface SearchTools {
 
 interface FootprintSearch {
   readonly footprints: readonly Footprint[];
-  /** Parts of the archive that could not be read although others could. */
+  /** Number of parts of the archive that could not be read although others could. */
   readonly missing: number;
 }
 
@@ -149,7 +152,7 @@ async function searchFootprints(
   return { footprints, missing: found.reduce((sum, { missing }) => sum + missing, failures.length) };
 }
 
-/** Why none of an answer's shots is valid, `null` if one is: misread shots would otherwise look like a place without shots. */
+/** Why none of an answer's shots is valid, or `null` if one is. Misread shots would otherwise look like a place without shots. */
 function faultOf(footprints: readonly Footprint[]): string | null {
   const count = footprints.length;
   if (count === 0) return null;
@@ -174,9 +177,9 @@ function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): b
 }
 
 /**
- * The request to the service; its own filters keep it from sending shots that would not pass. Positions go counterclockwise.
- * The service could send Arrow (`output`), which describes its own layout, but reading it takes some 100 kB of code for this
- * one record.
+ * The request to the service; its own filters keep it from sending shots that would not pass. The corners are in counterclockwise
+ * order. The service could send Arrow (`output`), which describes its own layout, but reading it takes some 100 kB of code for
+ * this one record.
  */
 function requestBody([west, south, east, north]: Bbox, { start, end }: Period): JsonObject {
   const corners = [
@@ -200,7 +203,10 @@ function requestBody([west, south, east, north]: Bbox, { start, end }: Period): 
   };
 }
 
-/** The service reads the granules on request, usually within half a minute. A 100 km square is some 30 MB per year. */
+/**
+ * The service reads the granules on request, usually within half a minute. For a 100 km square, the answer has some 30 MB per
+ * year.
+ */
 const POLICY: Partial<RetryPolicy> = {
   attempts: 2,
   idleMs: 90_000,

@@ -20,7 +20,7 @@ export interface Footprint {
   readonly quality_flag: 0 | 1;
   readonly degrade_flag: 0 | 1;
   readonly surface_flag: 0 | 1;
-  /** Relative heights at 0 to 100 %, metres; `null` if the stream has none for it. */
+  /** Relative heights at 0 to 100 %, metres; `null` if the stream has none for this shot. */
   readonly rh: readonly number[] | null;
 }
 
@@ -40,7 +40,7 @@ const ALERT = 'exceptrec';
 
 const FLAGS = { degraded: 0x01, quality: 0x02, surface: 0x80 } as const;
 
-/** Header: shot number, element count, kind, position among the requested fields, and type; the elements follow. */
+/** Bytes of the header: shot number, element count, kind, position among the requested fields, and type; the elements follow. */
 const ELEMENTS_HEADER = 15;
 const ELEMENT_TYPES = { 9: 4, 10: 8 } as const;
 const HEIGHTS = 101;

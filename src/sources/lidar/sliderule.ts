@@ -6,7 +6,7 @@ import { FIRST_GEDI_DAY } from './filter.ts';
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 
 export interface SlideRuleOptions extends ClientOptions {
-  /** Another address of its `gedi02ap` endpoint. */
+  /** Another address of SlideRule's `gedi02ap` endpoint. */
   readonly url?: string;
 }
 

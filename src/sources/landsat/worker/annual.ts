@@ -23,8 +23,8 @@ import {
 
 /**
  * Reads one season's scenes and takes the per-pixel medians of their clear observations (methods 2.4). Scenes of one overpass
- * are one observation; in overlaps the first scene wins. A scene that cannot be read is left out entirely if another can be
- * read; if none can, the first failure is thrown. All share the task's bytes.
+ * form one observation; where they overlap, the first scene wins. A scene that cannot be read is left out entirely if another can
+ * be read; if none can, the first failure is thrown. All scenes share the task's bytes.
  */
 export async function runAnnual(task: AnnualTask, context: TaskContext): Promise<AnnualResult> {
   const { allowance } = openTransfers(task.limits, context);

@@ -1,6 +1,6 @@
 import type { AnnualTask } from '../tasks.ts';
 
-/** Fraction of a grid that may have too few observations. */
+/** Maximum fraction of a grid that may have too few observations. */
 const MAX_SHORT = 0.35;
 /** Minimum fraction of a grid that an observation must add for its bands to be read. */
 const MIN_GAIN = 0.05;

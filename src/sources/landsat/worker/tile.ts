@@ -33,8 +33,8 @@ const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
 
 /**
  * Converts TM reflectance to OLI by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; methods 2.3). The paper's
- * least-squares table shrinks the range and moves NDVI the other way; neither is reliable enough to test a trend across both
- * sensors, so tests use one sensor at a time.
+ * least-squares table shrinks the range and moves NDVI the other way; neither conversion is reliable enough to test a trend
+ * across both sensors, so tests use one sensor at a time.
  */
 export const TM_TO_OLI = {
   red: { gain: 0.9825, shift: -0.0022 },
@@ -54,13 +54,13 @@ interface QualityOnGrid {
   readonly averaged: boolean;
 }
 
-/** Words are read at up to this many times the grid's resolution: a coarse pixel also averages its clouds. */
+/** Words are read at up to this many times the grid's resolution, because a coarse pixel averages in any cloud within it. */
 const FINER_WORDS = 4;
 
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel, hidden if anything hides a part of the pixel (methods 2.1, 2.4),
- * held on `shelf`. Averaged bit fields are meaningless: if an overview contains them, the finest level is read instead. `null`
- * if file and grid do not meet. Throws `unsupported-tiff` for samples other than u16.
+ * Reads Landsat's `qa_pixel` as classes on `grid`, held on `shelf`: the class of the nearest pixel, or hidden if anything hides a
+ * part of the grid's pixel (methods 2.1, 2.4). Averaged bit fields are meaningless: if an overview contains them, the finest
+ * level is read instead. `null` if the file and the grid do not meet. Throws `unsupported-tiff` for samples other than u16.
  */
 async function readQuality(
   cog: Cog,
@@ -127,7 +127,10 @@ function hideAround(
 export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene does not meet the grid. */
+  /**
+   * Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene's bands are not needed or do not meet the
+   * grid.
+   */
   readonly observation: ObservationStrip | null;
   readonly averaged: boolean;
   readonly losses: readonly SylvanError[];
@@ -162,7 +165,7 @@ export async function readTile(
   };
 }
 
-/** Header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes. */
+/** Bytes of the header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes each. */
 const HEADER_BYTES = 12 * 1024;
 
 /** Reads the bands in parallel; `null` if one of them does not meet the grid. */
@@ -182,7 +185,10 @@ async function readBands(
   return read.includes(null) ? null : (read as SourcePixels[]);
 }
 
-/** From files to masked reflectance without leaving the arena: a pixel counts if it is clear and every band has a value. */
+/**
+ * Turns the pixels of files into masked reflectance without leaving the arena. A pixel counts if it is clear and every band has a
+ * value.
+ */
 function makeObservation(
   task: AnnualTask,
   tile: LandsatTile,
