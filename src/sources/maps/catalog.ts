@@ -9,15 +9,15 @@ import { type MapId } from '../../contract/maps.ts';
 import { MAPS, type PublishedMap } from './table.ts';
 import { mapTiles, type MapTile } from './tiles.ts';
 
-/** Values as stored: the map defines which of them say nothing. */
+/** Values as stored; each map defines which of them say nothing about the ground. */
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
 
-/** How a map's host signs addresses, if it requires that, and where else its files lie. */
+/** How addresses are signed if a map's host requires it, and where its files are read if not from that host. */
 type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) => string };
 
 /**
- * A published map, located by tile names without a search. There are no tiles over sea, which is detected when they are read.
- * Scenes of the known version come first; those of other versions are read if it has none.
+ * A published map whose tiles are located by their names, without a search. Tiles over the sea do not exist, which is detected
+ * when they are read. Scenes of the known version come first; those of other versions are read if there are none of it.
  */
 export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];
@@ -43,7 +43,7 @@ export function tileCatalog(name: CatalogName, scenesIn: (boxes: readonly Bbox[]
 
 type Described = 'id' | 'source' | 'collection' | 'datetime' | 'tile' | 'bbox' | 'epsg' | 'bands';
 
-/** A tile of such a catalog: all that a search would state besides is unknown. */
+/** The scene of a tile of such a catalog. Everything else that a search would state is unknown. */
 export function tileScene(scene: Pick<Scene, Described> & Partial<Scene>): Scene {
   return {
     platform: null,

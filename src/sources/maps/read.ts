@@ -9,17 +9,19 @@ import type { MapId } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type PublishedMap } from './table.ts';
 import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
 
-/** A published map in the zone, `forest` on its fine grid. */
+/** A published map in the zone; `forest` is on the zone's fine grid. */
 export interface MapReading extends Pick<MapResult, 'forest' | 'lossYears' | 'areas'> {
   readonly map: MapId;
   /** The version of the map that answered; `null` if its files do not state it. */
   readonly version: string | null;
 }
 
-/** Maximum tiles of a map: a zone of 100 km far north lies in six tiles of three degrees. */
+/** Maximum number of tiles of a map; a zone of 100 km in the far north lies in six tiles of three degrees. */
 const MAX_TILES = 16;
 
-/** Reads a map from its catalogs in turn; `value` is `null` if it has no tile for the zone, as over open sea. */
+/**
+ * Reads a map from its catalogs in turn; `value` is `null` if the map has no tile for the zone, for example over the open sea.
+ */
 export function mapReader(id: MapId) {
   return inTurn((request: SourceRequest, context: ReadingContext) => readFrom(MAPS[id], request, context));
 }

@@ -3,11 +3,11 @@ import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
 interface MapLegend {
-  /** Class of each value of the map; any other value is damage. */
+  /** Class of each value of the map; any other value means that the file is damaged. */
   readonly classes: Readonly<Record<number, LandClass>>;
   /** Values that say nothing about the ground. */
   readonly unknown: readonly number[];
-  /** The value of blocks that the file omits; `null` if they say nothing. */
+  /** The value of blocks that the file omits; `null` if omitted blocks say nothing about the ground. */
   readonly empty: number | null;
 }
 
@@ -21,20 +21,20 @@ export interface PublishedMap {
   readonly versions: readonly string[];
   readonly tiles: TileScheme;
   readonly legend: MapLegend;
-  /** Keys of its files in items. The optional second is the tree cover that the first is measured within. */
+  /** Keys of the map's files in items. The optional second file is the tree cover within which the first is measured. */
   readonly keys: readonly [string, string?];
   /** Address of a tile's file. */
   readonly address: (tile: string, version: string, key: string) => string;
   readonly resolution: number;
-  /** Bytes of its files' directories and indexes. */
+  /** Bytes of the directories and indexes of a file. */
   readonly header: number;
 }
 
 export const FOREST_CLASSES: readonly LandClass[] = ['trees', 'mangrove', 'forest'];
 
-/** Ground counts as forest if Hansen's tree cover of 2000 reaches this, percent, as at Global Forest Watch. */
+/** Minimum tree cover of 2000, percent, at which ground counts as forest in Hansen's map, as at Global Forest Watch. */
 export const TREE_COVER = 30;
-/** Marks ground below {@link TREE_COVER}: no loss year is this high. */
+/** Value that marks ground with less than {@link TREE_COVER}; no loss year is this high. */
 export const OPEN_IN_2000 = 100;
 /** Hansen's last year of loss, counted from 2000. */
 const LAST_LOSS = 25;

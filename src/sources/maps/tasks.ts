@@ -6,24 +6,24 @@ import type { Asset } from '../../stac/scene.ts';
 
 /** How a worker reads a map's values; the names of the classes stay with the caller. */
 export interface MapRule {
-  /** Valid values of the map; any other is damage. */
+  /** Valid values of the map; any other value means that the file is damaged. */
   readonly known: readonly number[];
   /** Values that say nothing about the ground. */
   readonly unknown: readonly number[];
   readonly forest: readonly number[];
-  /** The value of blocks that the file omits; `null` if they say nothing. */
+  /** The value of blocks that the file omits; `null` if omitted blocks say nothing about the ground. */
   readonly empty: number | null;
   /**
-   * For a map of loss years, whose other values are those years, measured within a tree cover: the minimum cover, percent, and
-   * the value of ground below it.
+   * For a map of loss years, which is measured within a tree cover: the minimum cover, percent, and the value of ground below it.
+   * Any other value above 0 is a year of loss.
    */
   readonly within: { readonly cover: number; readonly open: number } | null;
 }
 
-/** A tile of a map of classes: whole numbers of 8 bits in degrees (EPSG:4326). */
+/** A tile of a map of classes: 8-bit whole numbers on a grid in degrees (EPSG:4326). */
 export interface MapTileFiles {
   readonly map: Asset;
-  /** The tree cover that the map is measured within, percent, on the same pixels; `null` for a map without. */
+  /** The tree cover within which the map is measured, percent, on the same pixels; `null` for a map without one. */
   readonly cover: Asset | null;
 }
 
@@ -52,6 +52,8 @@ export interface MapResult extends TilesRead {
    * map says nothing.
    */
   readonly lossYears: Uint8Array | null;
-  /** True ground area inside the zone, m2, for each of 256 map values; ground that the map says nothing about is in none. */
+  /**
+   * True ground area inside the zone, m2, for each of 256 map values; ground about which the map says nothing is not included.
+   */
   readonly areas: Float64Array;
 }

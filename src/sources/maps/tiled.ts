@@ -16,7 +16,7 @@ import { makeZone } from '../../geo/zone.ts';
 import { addDays } from '../../contract/dates.ts';
 import type { MapTask, TilesRead } from './tasks.ts';
 
-/** Finds a map's tiles, whatever its year, and starts the run, with nothing used yet. */
+/** Finds a map's tiles, whatever its year, and creates the run, in which no tile is used yet. */
 export async function searchTiles(
   request: SourceRequest,
   context: ReadingContext,
@@ -47,8 +47,8 @@ export async function readTiles<T extends MapTask | CanopyMapTask>(
 }
 
 /**
- * The run after the tiles are read: tiles that failed are left out with their reason. None counts as used if the map has no
- * value in the zone (`hasValue`).
+ * The run after the tiles are read: tiles that failed are left out with their reason. If the map has no value in the zone
+ * (`hasValue` is false), no tile counts as used.
  */
 export function runOfTiles(
   { failures }: Pick<TilesRead, 'failures'>,

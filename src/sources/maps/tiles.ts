@@ -5,9 +5,9 @@ export interface MapTile {
   readonly bbox: Bbox;
 }
 
-/** The grid of degree squares that a map is published in. */
+/** The grid of squares, in degrees, in which a map is published. */
 export interface TileScheme {
-  /** Side, degrees. */
+  /** Side of a square, degrees. */
   readonly side: number;
   /** The tile's name from its south-west corner, degrees. */
   readonly nameOf: (south: number, west: number) => string;
@@ -38,7 +38,7 @@ export function tensOfDegrees(style: 'letter-first' | 'padded'): TileScheme {
   };
 }
 
-/** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */
+/** The tiles that overlap any of the boxes, without duplicates; no box may cross the antimeridian. */
 export function mapTiles(boxes: readonly Bbox[], { side, nameOf }: TileScheme): MapTile[] {
   const tiles = boxes.flatMap(([west, south, east, north]) =>
     corners(south, north, side, 90).flatMap((bottom) =>
@@ -51,7 +51,7 @@ export function mapTiles(boxes: readonly Bbox[], { side, nameOf }: TileScheme): 
   return [...new Map(tiles.map((tile) => [tile.name, tile])).values()];
 }
 
-/** Multiples of `side` from the one at or below `low` up to, but not including, `high`; none extends beyond `end`. */
+/** Multiples of `side` from the one at or below `low` up to, but not including, `high`; no tile extends beyond `end`. */
 function corners(low: number, high: number, side: number, end: number): number[] {
   const first = Math.min(end - side, Math.floor(low / side) * side);
   const last = Math.min(end - side, Math.max(first, Math.ceil(high / side) * side - side));

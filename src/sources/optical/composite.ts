@@ -23,7 +23,7 @@ export interface Optical extends Observed {
   readonly zone: Zone;
   readonly composite: CompositeResult;
   readonly observations: readonly ReadObservation[];
-  /** Scenes that lack metadata which others state. */
+  /** Ids of scenes that lack metadata that other scenes state. */
   readonly incomplete: readonly string[];
   /** Hosts that returned no file; their scenes were read from copies elsewhere. */
   readonly unreadableHosts: readonly string[];
@@ -35,7 +35,10 @@ export interface Optical extends Observed {
 interface PassedOver {
   readonly catalog: Catalog;
   readonly failure: SylvanError | null;
-  /** Days searched back, scenes found, and the largest fraction of the zone that one of their dates shows clear. */
+  /**
+   * Number of days searched back, number of scenes found, and the largest fraction of the zone that is clear on one of their
+   * dates.
+   */
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
@@ -44,8 +47,8 @@ interface PassedOver {
 }
 
 /**
- * Tries the catalogs in turn until one returns usable land pixels. Throws `no-imagery` if none has any, `upstream-failure` if
- * all of them failed, and `not-found` if all are files that do not exist.
+ * Tries the catalogs in turn until one returns usable land pixels. Throws `no-imagery` if none has any, `upstream-failure` if all
+ * of them failed, and `not-found` if all of them need files that do not exist.
  */
 export async function readOptical(
   request: AnalysisRequest,
@@ -69,7 +72,7 @@ function passedOverRun({ catalog, failure, search: { skipped } }: PassedOver): P
 }
 
 function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
-  // A lost worker concerns no host: scenes that caused it were already left out.
+  // A lost worker is not the fault of a host; scenes that caused it were already left out.
   if (isSylvanError(failure, 'worker-lost')) throw failure;
   return { catalog, failure, days: 0, found: 0, bestFraction: 0, unread: 0, search: { skipped: [] } };
 }
@@ -124,7 +127,7 @@ function passedOverFor(
   };
 }
 
-/** Scenes that contradict themselves were read correctly. */
+/** Whether a failure is due to a host. Scenes that contradict themselves were read correctly. */
 export function isOfHost(failure: SylvanError): boolean {
   return !isSylvanError(failure, 'inconsistent-scene');
 }
@@ -141,7 +144,8 @@ function problemOf(request: AnalysisRequest, passedOver: readonly PassedOver[]):
 }
 
 /**
- * The problem to report if all catalogs failed: the first of the `failures` (at least one), preferring failures that may pass.
+ * The problem to report if all catalogs failed: the first of the `failures` (at least one), preferring those that may be
+ * temporary.
  */
 export function upstreamProblem(
   passedOver: readonly Pick<PassedOver, 'catalog'>[],
@@ -162,7 +166,10 @@ export function upstreamProblem(
   });
 }
 
-/** Whether all ran out of time, all need data that is not stored, or all are missing files; otherwise they failed. */
+/**
+ * The code for failures that are all timeouts, all due to data that is not stored, or all due to missing files; otherwise the
+ * code of a general failure.
+ */
 function commonCode(failures: readonly SylvanError[]): ProblemCode {
   if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
   if (failures.every(isMissingFile)) return 'not-found';
@@ -179,7 +186,7 @@ function isMissingFile(failure: SylvanError): failure is MissingFile {
 
 type MissingFile = SylvanError & { readonly fields: { readonly asset: string } };
 
-/** The failure of a damaged file names only the file. */
+/** The host of a file: the failure of a damaged file names only the file. */
 function hostOf(asset: Json | undefined): ErrorFields {
   const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
   return host === '' ? {} : { host };

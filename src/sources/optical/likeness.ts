@@ -10,7 +10,9 @@ export interface SketchedScene {
   readonly sketch: SceneSketch;
 }
 
-/** Days of the year within which leaves reflect alike, and the maximum ratio between their values. */
+/**
+ * Maximum distance, in days of the year, between scenes whose leaves should reflect alike, and the maximum ratio of their values.
+ */
 const SEASON_DAYS = 45;
 const MAX_RATIO = 1.7;
 /** Minimum number of other scenes to compare a scene with. */
@@ -69,7 +71,7 @@ function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]
   return { code: 'odd-reflectance', detail };
 }
 
-/** The scene most like all others; `null` with fewer than four. */
+/** The scene most like all others; `null` if there are fewer than four. */
 function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
   if (scenes.length <= MIN_OTHERS) return null;
   const likeness = (scene: SketchedScene) =>
@@ -82,7 +84,7 @@ function areClassesUnlike({ sketch: { ndvi, vegetation } }: SketchedScene): bool
   return areUnlike(ndvi, vegetation);
 }
 
-/** Classifications that do not match the bands and are displaced by a common shift. */
+/** The contradiction of scenes whose classifications do not match the bands and are displaced by a common shift. */
 function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null {
   const unlike = scenes.filter(areClassesUnlike);
   const shift = commonShift(unlike.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));

@@ -8,12 +8,15 @@ export interface Observation {
   readonly scenes: readonly [Scene, ...Scene[]];
 }
 
-/** A satellite crosses a 100 km tile in 15 s; its next pass over the same place is at least 100 minutes later. */
+/**
+ * Maximum time between scenes of one pass. A satellite crosses a 100 km tile in 15 s; its next pass over the same place is at
+ * least 100 minutes later.
+ */
 export const PASS_MILLISECONDS = 90_000;
 
 /**
- * Groups scenes into observations: one platform, within 90 s of the observation's first scene. The newest observation comes
- * first (then by platform); the order of the input does not matter.
+ * Groups scenes into observations, each with the scenes of one platform within 90 s of its first scene. The newest observation
+ * comes first, and those of one time are ordered by platform; the order of the input does not matter.
  */
 export function groupObservations(scenes: readonly Scene[]): Observation[] {
   const passes: [Scene, ...Scene[]][] = [];

@@ -17,7 +17,7 @@ const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir
 const SURVEY_PIXELS = 64;
 /** Resolution of the overviews a survey reads for large zones, metres (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
-/** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
+/** Number of rows per strip, which limits the memory that a worker needs for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
 export interface SurveyedObservation extends Observation {
@@ -27,7 +27,7 @@ export interface SurveyedObservation extends Observation {
 
 export interface ObservationChoice {
   readonly chosen: readonly SurveyedObservation[];
-  /** Usable but not needed, best first: they replace observations that cannot be read. */
+  /** Usable observations that are not needed, best first; they replace those that cannot be read. */
   readonly spare: readonly SurveyedObservation[];
   readonly tooCloudy: readonly SurveyedObservation[];
 }
@@ -126,7 +126,10 @@ export function compositeLack(scene: Scene): SkipReason | null {
   return lackAmong(scene, COMPOSITE_BANDS, 'scene classification');
 }
 
-/** Bands of a layout on `grid` that may be read at coarser levels: blue up to `blue` grid pixels, others by metres. */
+/**
+ * Bands of a layout on `grid` that may be read at coarser levels: blue at pixels of up to `blue` grid pixels, others at the given
+ * metres.
+ */
 export function smoothBands(
   grid: Grid,
   blue: number,
@@ -172,7 +175,7 @@ export function observationTiles(scenes: readonly Scene[]): ObservationTile[] {
   return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
 }
 
-/** Bytes per pixel: the file's number, plus its reflectance. */
+/** Bytes per pixel: the number in the file, plus the reflectance. */
 const READ_BYTES = 2 + 4;
 
 /** Bytes that a worker holds while reading an observation: every band as the file's numbers and as reflectance. */
@@ -187,7 +190,7 @@ export function readMemory({
 }
 
 /**
- * The pixel corner shared by most of the scenes' red bands, as stated by the catalog: a zone on this lattice needs no
+ * The pixel corner shared by most of the scenes' red bands, as stated by the catalog: a zone on this lattice does not need
  * resampling. `undefined` if not stated. Neighbouring tiles share a lattice of 20 m, but not always one of 40 m.
  */
 export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {

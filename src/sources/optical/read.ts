@@ -64,8 +64,8 @@ export interface ObservationPixels extends ReadObservation {
 }
 
 /**
- * Leaves out an observation that cannot be read, with its reason, and replaces it with the best spare one. Each counts as a
- * part of the caller's progress step.
+ * Reads the chosen observations. One that cannot be read is left out, with its reason, and replaced by the best spare one. Each
+ * observation counts as a part of the caller's progress step.
  */
 export async function readObservations(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
@@ -116,8 +116,8 @@ function idsOf({ scenes }: Observation): string[] {
 }
 
 /**
- * Whether a fault is likely shared by the whole catalog: if most scenes have it, the others only hide it better. Missed clouds
- * vary by scene.
+ * Whether a fault is probably shared by the whole catalog: if most scenes have it, the others only hide it better. Missed clouds
+ * vary from scene to scene.
  */
 function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';

@@ -54,16 +54,16 @@ export async function readReduced<K extends 'composite' | 'period'>(
   };
 }
 
-/** How scenes took part in a composite. */
+/** How scenes were used for a composite. */
 export interface Observed {
-  /** Scenes whose pixels are in it. */
+  /** Scenes whose pixels are in the composite. */
   readonly scenes: readonly Scene[];
-  /** Ids of the scenes whose offset the pixels overruled. */
+  /** Ids of the scenes whose stated offset was overruled by their pixels. */
   readonly corrected: readonly string[];
   readonly run: SourceRun;
 }
 
-/** How scenes took part in a search, a survey and the observations that were read; `used` are the {@link readScenes}. */
+/** How scenes were used in a search, a survey and the observations that were read; `used` are the {@link readScenes}. */
 export function observedBy(
   used: ReturnType<typeof readScenes>,
   read: Omit<Reduced<never>, 'planes'>,
@@ -91,7 +91,10 @@ export function observedBy(
   };
 }
 
-/** Processes strip by strip: transfers its pixels to a worker and copies the results into planes of the layout's grids. */
+/**
+ * Processes the observations by strips: transfers the pixels of each strip to a worker and copies the results into planes of the
+ * layout's grids.
+ */
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: ReadLayout,

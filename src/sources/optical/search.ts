@@ -19,7 +19,7 @@ import { chooseObservations, commonOrigin, finestResolution, mostFrequent, union
 import type { SharedReads } from './shared-reads.ts';
 import { Survey, type SurveyOutcome } from './survey.ts';
 
-/** Days to search back, extended while too little of the zone has been observed clear (methods 1.4). */
+/** Numbers of days to search back; the next one is used while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Scenes with this percentage of cloud or more are not surveyed. */
@@ -75,8 +75,8 @@ export async function findImagery(request: AnalysisRequest, context: OpticalCont
 }
 
 /**
- * Moves the zone to the scenes' UTM zone if their zone covers it and its own does not. Its pixels align to the scenes' lattice
- * and are no finer than theirs or than `wanted`.
+ * Moves the zone to the UTM zone of the scenes that cover it if none of them is in its own. Its pixels are aligned to the scenes'
+ * lattice and are no finer than those of the scenes or than `wanted`.
  */
 export function zoneOfScenes(
   place: Place,
@@ -99,15 +99,16 @@ export function zoneOfScenes(
   return makeZone(place, { ...wanted, epsg, finest, ...(origin && { origin }) });
 }
 
-/** Maximum number of tiles whose header is read: a zone meets at most four. */
+/** Maximum number of tiles of which a file header is read; a zone meets at most four. */
 const MAX_TILES = 4;
 
-/** Metres; a smaller pixel size is in degrees. */
+/** Smallest pixel size that is taken to be in metres; a smaller one is in degrees. */
 const FINEST = 0.1;
 
 /**
- * Completes the scenes for placing a zone's grid. If an item does not state its pixel lattice (`proj:transform`), the tags of
- * one red file of the tile do, whatever pixel size the item states. If the file cannot be read, the item's statement stays.
+ * Completes the scenes so that a zone's grid can be placed. If an item does not state its pixel lattice (`proj:transform`), it is
+ * taken from the tags of one red file of the tile, whatever pixel size the item states. If the file cannot be read, what the item
+ * states is kept.
  */
 export async function withOwnLattice(
   scenes: readonly Scene[],

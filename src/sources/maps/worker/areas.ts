@@ -7,7 +7,9 @@ import {
   type ProjectedPolygon,
 } from '../../../geo/polygon.ts';
 
-/** Rows processed under the outline at a time: all rows of a 25 km zone at once would take a hundred megabytes. */
+/**
+ * Number of rows that are compared with the outline at a time; all rows of a 25 km zone at once would take a hundred megabytes.
+ */
 const ROWS = 128;
 /** Maximum error of an edge, in pixels. */
 const EDGE_TOLERANCE = 0.01;

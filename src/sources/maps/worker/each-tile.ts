@@ -7,7 +7,7 @@ import type { TilesRead } from '../tasks.ts';
 
 /**
  * Reads a map's tiles one after the other. Skips a tile that does not exist. A tile that fails is left out and reported; if no
- * tile could be read, its error is thrown.
+ * tile could be read, the first error is thrown.
  */
 export async function eachTile<T>(
   tiles: readonly T[],

@@ -19,7 +19,7 @@ export async function runMap(task: MapTask, context: TaskContext): Promise<MapRe
   const { tiles, grid, limits } = task;
   const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
   const lossYears = task.rule.within === null ? null : forest.slice();
-  // By settled value (see `settle`): 0 is unknown ground.
+  // Areas are indexed by settled value (see `settle`), where 0 is unknown ground.
   const found = { forest, lossYears, areas: new Float64Array(257) };
   const read = await eachTile(
     tiles,
@@ -59,12 +59,12 @@ async function addTile(
 interface Numbers {
   readonly numbers: Block<Uint8Array>;
   readonly window: Grid;
-  /** Where a grid with `samples` by `samples` times the task's pixels lies in the window. */
+  /** Where a grid with `samples` by `samples` pixels for each pixel of the task's grid lies in the window. */
   readonly sighting: Sighting;
   readonly samples: number;
 }
 
-/** The map's values under the grid, from the finest level that can be read at once; `null` if it does not meet the grid. */
+/** The map's values under the grid, from the finest level that can be read at once; `null` if the map does not meet the grid. */
 async function readNumbers(
   cog: Cog,
   { nodata, href }: Asset,
@@ -94,13 +94,13 @@ function fillMissing(numbers: Uint8Array, valid: Uint8Array, empty: number): voi
   for (let i = 0; i < numbers.length; i++) if (valid[i] === 0) numbers[i] = empty;
 }
 
-/** Samples per side of a grid pixel, so that hardly any pixel of the map falls between them. */
+/** Number of samples along a side of a grid pixel, such that hardly any pixel of the map falls between them. */
 function samplesOf({ warp: { scaleX, scaleY } }: Sighting): number {
   const scale = Math.max(scaleX, scaleY);
   return scale < 1.5 ? 1 : scale < 3 ? 2 : 4;
 }
 
-/** Sides of the largest window, pixels. */
+/** Maximum side of a window, pixels. */
 const WINDOW = 4096;
 
 /** Where the grid lies at the first level with a window that can be read at once. */
@@ -131,7 +131,7 @@ function openUnder(
 }
 
 /**
- * Increments each value and sets those that say nothing to 0, as resampling leaves 0 outside the tile. Throws `tile-corrupt`
+ * Increments each value and sets those that say nothing to 0, because resampling leaves 0 outside the tile. Throws `tile-corrupt`
  * {asset, reason} for a value that the map does not have.
  */
 function settle(numbers: Uint8Array, { known, unknown }: MapRule, asset: string): void {
@@ -174,8 +174,8 @@ function addPixels(
 }
 
 /**
- * For each pixel of a grid, the highest of its samples of one kind, each incremented by one; 0 if they are less than half of
- * the known samples, 255 if none is known.
+ * For each pixel of a grid, the highest settled value (see `settle`) of its samples of one kind; 0 if these are less than half of
+ * the known samples, 255 if no sample is known.
  */
 function majorities(
   finer: Uint8Array,
