@@ -47,7 +47,8 @@ interface Radiometry {
 }
 
 /**
- * How an asset's digital numbers become reflectance (methods 1.1), or null if the item does not say. In this order:
+ * How an asset's digital numbers become reflectance (methods 1.1), or null if the item does not state it. The first of these rows
+ * that applies counts:
  *
  * | what the item states | offset | source |
  * |---|---|---|
@@ -58,9 +59,9 @@ interface Radiometry {
  * | an earlier baseline | 0 | `baseline` |
  *
  * The flag comes first because it describes these very files: Earth Search v1 removes the offset from the pixels of
- * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying it would remove it twice. If the flag is false,
- * the pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels decide
- * in the end (src/sources/optical/worker/offset.ts). The date decides nothing: Collection 1 gave old scenes the offset.
+ * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying it would remove it twice. If the flag is false, the
+ * pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels decide in the
+ * end (src/sources/optical/worker/offset.ts). The date is not used, because Collection 1 gave old scenes the offset.
  */
 export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
   const own = bandOf(asset);
@@ -158,8 +159,8 @@ function tileOf({ id, properties }: StacItem): string | null {
 
 /**
  * The key that distinguishes two images of one tile. The start of the datastrip is best: reprocessing keeps it, and it differs
- * between the halves of a tile split across two datastrips, even if a catalog gives both the time of the whole pass. Without
- * it, the acquisition time to the second.
+ * between the halves of a tile split across two datastrips, even if a catalog gives both the time of the whole pass. Without it,
+ * the key is the acquisition time to the second.
  */
 function sensingOf({ datastrip = '', datetime }: Scene): string {
   return /_S(\d{8}T\d{6})(?=_|$)/.exec(datastrip)?.[1] ?? datetime.slice(0, 19);
@@ -176,7 +177,9 @@ export const sentinel2: Product = {
   filter: ({ maxCloud }) => (maxCloud <= 100 ? { 'eo:cloud_cover': { lt: maxCloud } } : {}),
 };
 
-/** Converts a Sentinel-2 L2A item to a scene. One unusable asset refuses it; bands that the item lacks are simply absent. */
+/**
+ * Converts a Sentinel-2 L2A item to a scene. An item with an unusable asset is refused; bands that it lacks are simply absent.
+ */
 function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene {
   refuseOthers(item);
   const basics = basicsOf(item, origin);
@@ -193,7 +196,7 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene {
   return { scene, picture: pictureOf(scene), period: momentOf(scene) };
 }
 
-/** A baseline that the catalog does not state is written as absent; otherwise it would be derived from the id. */
+/** A baseline that the catalog does not state is written as `unknown`; otherwise, it would be derived from the id. */
 function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource }: Scene): JsonObject {
   return {
     constellation: 'sentinel-2',

@@ -15,18 +15,18 @@ import {
 } from './read.ts';
 import { periodLayout, surveyGrid, observationTiles } from './plan.ts';
 
-/** Maximum pixels of a survey that is kept: zones up to 20 km. */
+/** Maximum number of pixels of a survey that is kept, enough for zones up to 20 km. */
 const HELD_PIXELS = 2 ** 14;
 
 /**
- * Scenes needed by the composite of an analysis and by its history, or by the second period of a comparison, surveyed and read
- * once per call. A shared result equals that of the caller's own task. If there is none, or it failed, the caller reads for
- * itself, with its own limits and failure reasons. All parts report the scenes they use. Tiles and bytes count in the progress
- * and budget of the part that read them: the composite, for a shared observation.
+ * Scenes needed by the composite of an analysis and by its history, or by the second period of a comparison, are surveyed and
+ * read only once per call. A shared result equals that of the caller's own task. If there is none, or it failed, the caller reads
+ * for itself, with its own limits and failure reasons. All parts report the scenes they use. Tiles and bytes count in the
+ * progress and budget of the part that read them: the composite, for a shared observation.
  */
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
-  /** Observations in the layouts of other parts; at most as many for each as a composite has. */
+  /** Observations in the layouts of other parts; at most as many for each part as a composite has. */
   readonly #observations = new Map<string, Promise<ReadResult | null>>();
   #ended = false;
 
@@ -83,8 +83,8 @@ export class SharedReads {
   }
 
   /**
-   * An observation for another part: made alongside the composite, or read. It is returned once, since its planes are
-   * transferred.
+   * Returns an observation for another part, made alongside the composite or read separately. It is returned only once, since its
+   * planes are transferred.
    */
   readonly forOthers: ObservationReader = async (observation, layout, limits, context) => {
     const key = keyOf(observation, layout, context);

@@ -1,6 +1,6 @@
 /** Maximum number of cells along a side of a sketch. */
 export const SKETCH_SIDE = 32;
-/** Minimum number of cells two sketches must share: with fewer, as in a small zone, a shift may be found by chance. */
+/** Minimum number of cells that two sketches must share: with fewer, as in a small zone, a shift may be found by chance. */
 const MIN_CELLS = 400;
 const REACH = 6;
 /** Minimum number of pairs for a common shift; a single pair's shift could be chance. */
@@ -17,7 +17,7 @@ const CLEAR: Criterion = { found: 0.7, gain: 0.2 };
 /** Criterion for the mean of several pairs, which chance affects less. */
 const OF_SEVERAL: Criterion = { found: 0.45, gain: 0.3 };
 
-/** Means of a plane over square cells, NaN if there is none. */
+/** Means of a plane over square cells, NaN for cells without a value. */
 export interface Sketch {
   readonly width: number;
   readonly height: number;
@@ -74,7 +74,7 @@ export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SH
 }
 
 /**
- * The shift of `b` against `a` that makes them far more alike than no shift; `null` if they already match, or match at no
+ * The shift of `b` against `a` that makes them far more alike than no shift; `null` if they already match, or do not match at any
  * shift. Ground that differs for another reason (crops, seasons) has no such shift.
  */
 export function shiftOf(a: Sketch, b: Sketch): Shift | null {
@@ -86,7 +86,10 @@ export function areUnlike(a: Sketch, b: Sketch): boolean {
   return correlation(a, b) < OF_SEVERAL.found;
 }
 
-/** The shift of the second sketch against the first that all pairs have in common; `null` with fewer than three pairs. */
+/**
+ * The shift of the second sketch against the first that all pairs have in common; `null` if there is none, or if there are fewer
+ * than three pairs.
+ */
 export function commonShift(pairs: readonly (readonly [Sketch, Sketch])[]): Shift | null {
   const some = pairs.slice(-MAX_PAIRS);
   if (some.length < MIN_PAIRS) return null;

@@ -49,7 +49,7 @@ const HIDDEN_BY_CLOUDS: SkipReason = { code: 'cloudy', detail: 'the zone is hidd
 export interface SurveyOutcome {
   readonly choice: ObservationChoice;
   readonly skipped: readonly SkippedScene[];
-  /** The other scenes continued. */
+  /** The other scenes were surveyed nevertheless. */
   readonly failures: readonly SylvanError[];
 }
 
@@ -69,8 +69,8 @@ export class Survey {
   }
 
   /**
-   * Surveys new observations of the scenes; the search left out those in `skipped`. With a `plan`, only until they are enough
-   * for its composite.
+   * Surveys the observations of scenes that are new; `skipped` has those that the search left out. With a `plan`, stops when
+   * there are enough observations for its composite.
    */
   async add(
     scenes: readonly Scene[],
@@ -147,8 +147,8 @@ export class Survey {
     this.context.counter.done();
     // A tile that could not be surveyed cannot be read either; the observation continues without it.
     const surveyedTiles = tiles.filter((tile) => tile !== null);
-    // In overlaps the first tile wins: prefer the zone's own coordinate system, which needs no resampling, then the clearer
-    // tile.
+    // Where tiles overlap, the first wins: prefer the zone's own coordinate system, which does not need resampling, then the
+    // clearer tile.
     const preference = ({ scene, survey }: (typeof surveyedTiles)[number]) =>
       (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
     surveyedTiles.sort((a, b) => preference(b) - preference(a));

@@ -33,7 +33,7 @@ export interface ReadLayout {
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  /** Coarsest acceptable pixel of a coarse band, metres: the band is read at the cheapest level and interpolated. */
+  /** Coarsest acceptable pixel of a coarse band, metres: the band is read at the cheapest level within it and interpolated. */
   readonly smoothMetres?: Readonly<Partial<Record<OpticalBand, number>>>;
   /** Rows of the fine grid per strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
@@ -54,7 +54,7 @@ export interface ReadTask {
   readonly limits: ReadLimits;
 }
 
-/** Reflectance of 0 to 6.5534 in ten-thousandths, plus 1; 0 if masked. The step equals Sentinel-2's own. */
+/** Reflectance of 0 to 6.5534 in ten-thousandths, plus 1; 0 if masked. The step equals that of Sentinel-2's own numbers. */
 export type PackedPlane = Uint16Array;
 
 /** Unscaled pixels of a file, 0 if masked. Reflectance is `number * scale + offset`, with each step rounded to f32. */
@@ -65,8 +65,8 @@ export interface DigitalNumbers {
 }
 
 /**
- * One observation's reflectance: f32 with NaN for masked pixels, or, if the grid's pixels are the file's own, digital numbers in
- * half the bytes, or packed.
+ * One observation's reflectance: f32 with NaN for masked pixels; digital numbers, in half the bytes, if the grid's pixels are the
+ * file's own; or a packed plane.
  */
 export type ReflectancePlane = Float32Array | DigitalNumbers | PackedPlane;
 
@@ -94,7 +94,7 @@ export interface ObservationStrip {
 
 /** The outcome of reading one scene. */
 export interface SceneReading extends SceneRead {
-  /** The applied reflectance offset (-0.1 or 0), and whether the pixels overruled the catalog's. */
+  /** The applied reflectance offset (usually -0.1 or 0), and whether the pixels overruled that of the catalog. */
   readonly offset: number;
   readonly isCorrected: boolean;
   /** Whether the mask missed clouds, so that nothing of the scene is used. */
@@ -105,21 +105,21 @@ export interface SceneReading extends SceneRead {
 
 /** Properties of a scene that are compared with other scenes of the same zone. */
 export interface SceneSketch {
-  /** NDVI, and where the ground is visible. */
+  /** NDVI everywhere, and NDVI only where the ground is visible. */
   readonly ndvi: Sketch;
   readonly ground: Sketch;
   /** Fraction of the visible ground that is classified as vegetation. */
   readonly vegetation: Sketch;
-  /** Median near infrared of green pixels; `null` with too few of them. */
+  /** Median near infrared of green pixels; `null` if there are too few of them. */
   readonly infrared: number | null;
-  /** Hash of the pixels: equal for equal pixels; `null` if too few have a value. */
+  /** Hash of the pixels: equal for equal pixels; `null` if they have too few distinct values. */
   readonly digest: number | null;
 }
 
 export interface StripTask {
   readonly width: number;
   readonly rows: number;
-  /** Fine pixels per coarse pixel side: 1 or 2. */
+  /** Number of fine pixels along a side of a coarse pixel: 1 or 2. */
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
@@ -133,16 +133,16 @@ export interface CompositeTask extends StripTask {
   readonly kind: 'composite';
 }
 
-/** Median reflectances and their indices; the near infrared of 10 m is only in NDVI. */
+/** Median reflectances and their indices; the near infrared of 10 m is used only for NDVI. */
 type CompositeBand = IndexId | 'red' | 'rededge1' | 'nir08' | 'swir16' | 'swir22';
 
 /** NDVI and red are on the fine grid, the other planes on the coarse one. */
 export interface CompositeResult extends Readonly<Record<CompositeBand, Float32Array>> {
-  /** Clear observations behind each coarse pixel. */
+  /** Number of clear observations used for each coarse pixel. */
   readonly observations: Uint8Array;
   /** 1 if more than half of a coarse pixel's clear observations are water. */
   readonly water: Uint8Array;
-  /** For true colour: the observations behind each coarse pixel, one bit each in their order. */
+  /** For true colour: the observations used for each coarse pixel, one bit each in their order. */
   readonly observedBits?: Uint8Array;
 }
 
@@ -161,7 +161,7 @@ export interface BandMedianTask {
 
 export interface BandObservation {
   readonly bit: number;
-  /** Scaled like the composite's bands; in an overlap the first tile with a value wins. */
+  /** Scaled like the composite's bands; where tiles overlap, the first with a value wins. */
   readonly tiles: readonly [Asset, ...Asset[]];
 }
 

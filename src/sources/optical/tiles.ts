@@ -1,16 +1,19 @@
 import { type Grid, northUpGrid, resolutionOf } from '../../geo/grid.ts';
 import { type PublishedFile, windowBytes } from '../published-files.ts';
 
-/** Sentinel-2 tiles have their corners on MGRS squares, aligned to whole pixels of all bands, and overlap their neighbours. */
+/**
+ * Sentinel-2 tiles start at the corners of MGRS squares, aligned to whole pixels of all bands, and overlap their neighbours;
+ * metres.
+ */
 const SQUARE = 100_000;
 const PIXELS = 60;
 const SIDE = 109_800;
 /** EPSG codes of the southern UTM zones start here. */
 const FIRST_SOUTHERN = 32_700;
-/** Their northings count down from this value at the equator. */
+/** Northing of the equator in these zones, metres, from which northings count down. */
 const EQUATOR = 10_000_000;
 
-/** Bytes that a window of `grid` takes from one file of each tile it meets in its UTM zone. */
+/** Bytes that are fetched to cover `grid` from one file of each tile that it meets in its UTM zone. */
 export function inTiles(file: PublishedFile, grid: Grid): number {
   const [resolution, , west, , , north] = grid.affine;
   const [width, height] = [grid.width * resolution, grid.height * resolution];
@@ -25,7 +28,7 @@ export function inTiles(file: PublishedFile, grid: Grid): number {
   );
 }
 
-/** A part of a line: metres from the start of the tile that contains it. */
+/** A part of a line: its offset from the start of the tile that contains it, and its length, metres. */
 interface Span {
   readonly offset: number;
   readonly length: number;

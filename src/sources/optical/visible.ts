@@ -12,7 +12,7 @@ import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 /** The bands that true colour needs besides red. */
 type VisibleBand = 'green' | 'blue';
 
-/** Their medians on the zone's coarse grid; `null` if a band could not be read in any observation. */
+/** Medians of green and blue on the zone's coarse grid; `null` if a band could not be read in any observation. */
 export type VisiblePlanes = Readonly<Record<VisibleBand, Float32Array | null>>;
 
 export const NOTHING_VISIBLE: VisiblePlanes = { green: null, blue: null };
@@ -28,8 +28,8 @@ export interface SeenObservations {
 }
 
 /**
- * Medians over the observations that the composite counts at each pixel. Read after the answer's own pixels, with the
- * remaining bytes: the answer is the same with or without them. Rejects only with `signal.reason`.
+ * Reads the medians over the observations that the composite counts at each pixel. They are read after the answer's own pixels,
+ * with the remaining bytes, and do not affect the answer. Rejects only with `signal.reason`.
  */
 export async function readGreenAndBlue(
   seen: SeenObservations,

@@ -16,7 +16,7 @@ interface KnownObservation {
   readonly plane: Float32Array;
 }
 
-/** Reads the observations in parallel. Rejects only on abort, an expired signature, a full disk and internal errors. */
+/** Reads the observations in parallel. Rejects only on abort, an expired signature, a full disk, or an internal error. */
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
   const { observations, grid, observedBits, limits } = task;
   const transfers = openTransfers(limits, context);
@@ -64,7 +64,10 @@ function readTile(
   });
 }
 
-/** Includes files that are not cached or damaged in a pack: the answer does without this band. */
+/**
+ * Returns `null` for a file that cannot be read, even one that is not cached or is damaged in a pack, because the answer does not
+ * need this band.
+ */
 function unreadable(error: unknown, { href }: Asset, { signal, arena }: TaskContext): null {
   signal.throwIfAborted();
   const failure = pixelFailure(error, href, arena);

@@ -18,11 +18,11 @@ export interface Strip {
   readonly task: StripTask;
   readonly fine: Stacks;
   readonly coarse: Stacks;
-  /** Clear observations per coarse pixel, as the last coarse median counted them. */
+  /** Number of clear observations per coarse pixel, as counted by the last coarse median. */
   readonly counts: Block<Uint8Array>;
 }
 
-/** Opens the arena for a strip: its classes, without haze, and room for sorting. */
+/** Opens the arena for a strip: its classes, with haze masked, and scratch memory for sorting. */
 export function openStrip(task: StripTask, arena: Arena): Strip {
   const { observations, width, rows, factor } = task;
   const finePixels = width * rows;

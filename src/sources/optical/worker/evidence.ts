@@ -10,7 +10,7 @@ import { classTable, VEGETATION_CLASS } from './quality.ts';
 const BANDS = ['blue', 'red', 'nir', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 type EvidenceBand = (typeof BANDS)[number];
 
-/** Samples along a side of a cell. */
+/** Number of samples along a side of a cell. */
 const CELL_SAMPLES = 3;
 
 /** Sample pixels and sketches of a scene, used to check its parts against each other (methods 1.6). */
@@ -24,7 +24,7 @@ export interface SceneEvidence {
   readonly nbr: Float32Array;
   /** Classes at these pixels, 0 if hidden. */
   readonly classes: Uint8Array;
-  /** Hash of the pixels: equal for equal pixels; `null` if too few have a value. */
+  /** Hash of the pixels: equal for equal pixels; `null` if they have too few distinct values. */
   readonly digest: number | null;
   readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
 }
@@ -34,7 +34,7 @@ interface Samples {
   readonly arena: Arena;
   readonly xs: Block<Int32Array>;
   readonly ys: Block<Int32Array>;
-  /** Total number. */
+  /** Total number of samples. */
   readonly length: number;
   readonly columns: number;
   readonly rows: number;
@@ -197,7 +197,7 @@ function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metr
 /** Minimum number of distinct values that identify an image: water and deserts have nearly one. */
 const MIN_DISTINCT = 8;
 
-/** Hash of the samples: equal for equal pixels; `null` with too few distinct values. */
+/** Hash of the planes, equal for equal pixels; `null` if the samples have too few distinct values. */
 function digestOf(
   { kernels }: Arena,
   planes: readonly BandPlane[],

@@ -64,7 +64,7 @@ export function openObservation(
   };
   return {
     planes: [...fineBands, ...coarseBands].map(planeOf),
-    // Copied because masking modifies it: another observation may use the same files.
+    // Copied, because masking modifies the classes and another observation may use the same files.
     classes: arena.copy(files.classes),
     fineMask: arena.take(Uint8Array, fine.width * fine.height),
   };
@@ -74,7 +74,7 @@ function hasOwnNumbers(source: SourcePixels, grid: Grid): boolean {
   return source.type === 'u16' && source.nodata === 0 && isOneToOne(source, grid);
 }
 
-/** Pixels warped to `grid`; `null` if the file's numbers are the grid's own. */
+/** Pixels warped to `grid`; `null` if the file's numbers can be used, because its pixels are the grid's own. */
 function floatsOn(arena: Arena, source: SourcePixels, grid: Grid): BandPlane['floats'] {
   if (hasOwnNumbers(source, grid)) {
     const { pixels, validity, length } = source.plane;
@@ -132,7 +132,7 @@ export function maskObservation(
     if (floats !== null) kernels.applyMask(floats.address, fineMask.address, floats.view.length);
 }
 
-/** Sets 1 in the first `pixels` of the mask if the band has a value. */
+/** Sets each of the first `pixels` of the mask to 1 if the band has a value there, otherwise to 0. */
 function markObserved(
   { kernels }: Arena,
   { source, floats, scale, offset }: BandPlane,

@@ -23,7 +23,7 @@ export interface OffsetEvidence {
   readonly percentile: number;
   /** The same percentile of SWIR2: clouds and haze brighten blue, an offset brightens every band. */
   readonly swir22Percentile: number;
-  /** Number of these pixels. */
+  /** Number of vegetation pixels. */
   readonly pixels: number;
   /** Scale and offset of the blue band as stated by the catalog: `reflectance = DN * scale + offset`. */
   readonly scale: number;

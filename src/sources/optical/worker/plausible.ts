@@ -9,35 +9,38 @@ import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Minimum number of samples for a meaningful median. */
 const MIN_SAMPLES = 40;
-/** Near infrared reflectance of land; water reflects less. */
+/** Minimum reflectance of land in near infrared or SWIR2; water reflects less. */
 const LAND_INFRARED = 0.15;
 /** Pixels count as leaves if their NBR (water) or NDVI (pigments) exceeds these values. */
 const WET_NBR = 0.3;
 const GREEN_NDVI = 0.5;
 
 /*
- * The limits below lie outside the range of each image's medians in 161 images of fifteen real places and 40 simulated ones
- * (methods 1.6).
+ * The limits below lie outside the range of the medians found in 161 images of fifteen real places and 40 simulated ones (methods
+ * 1.6).
  */
 
-/** NDVI of pixels that are wet by NBR; measured: 0.56 and more. */
+/** Minimum median NDVI of pixels that are wet by NBR; measured: 0.56 and more. */
 const MIN_NDVI = 0.3;
-/** NBR of pixels that are green by NDVI; measured: 0.32 and more. */
+/** Minimum median NBR of pixels that are green by NDVI; measured: 0.32 and more. */
 const MIN_NBR = 0;
-/** Near infrared at 10 m divided by that at 20 m; measured: 0.84 to 1. */
+/** Range of the ratio of near infrared at 10 m to that at 20 m; measured: 0.84 to 1. */
 const INFRARED_RATIO = [0.6, 1.5] as const;
-/** Near infrared of green pixels; measured: 0.25 to 0.53. */
+/** Range of the near infrared of green pixels; measured: 0.25 to 0.53. */
 const GREEN_INFRARED = [0.06, 0.65] as const;
-/** Near infrared that is certainly plausible for leaves. */
+/** Range of near infrared that is certainly plausible for leaves. */
 const USUAL_INFRARED = [0.15, 0.6] as const;
-/** The darkest twentieth of green pixels in blue; measured: 0.06 at most. */
+/** Maximum blue of the darkest twentieth of green pixels; measured: 0.06 at most. */
 const MAX_DARK_BLUE = 0.11;
-/** Fraction of vegetation pixels as bright and white as cloud; measured: 0.02 at most. */
+/** Maximum fraction of vegetation pixels that are as bright and white as cloud; measured: 0.02 at most. */
 const MAX_CLOUD_LIKE = 0.1;
-/** Blue divided by red for pixels as white as cloud; sand is redder. */
+/** Minimum ratio of blue to red in pixels as white as cloud; sand is redder. */
 const WHITE = 0.8;
 
-/** Correlation of bands at neighbouring wavelengths where the ground varies this much; measured: at least 0.84 and 0.48. */
+/**
+ * Minimum correlation of bands at neighbouring wavelengths if the ground varies by at least `spread`; measured: at least 0.84 and
+ * 0.48.
+ */
 const ALIKE = {
   nir: { correlation: 0.4, spread: 0.05 },
   red: { correlation: 0.15, spread: 0.015 },
@@ -47,8 +50,8 @@ const ALIKE = {
 const USUAL_SCALE = 0.0001;
 
 /**
- * The sketch of a scaled scene, if its layout has the bands. Throws `inconsistent-scene` if its pixels contradict the item or
- * each other.
+ * The sketch of a scaled scene, if its layout has the bands for one. Throws `inconsistent-scene` if its pixels contradict the
+ * item or each other.
  */
 export function checkedSketch(
   arena: Arena,
@@ -67,7 +70,7 @@ export function checkedSketch(
   return { ndvi, ground, vegetation, infrared: green, digest: evidence.digest };
 }
 
-/** Greatest number of pixels at which the scale is checked before it is used. */
+/** Maximum number of pixels at which the scale is checked before it is used. */
 const MAX_CHECKED = 10_000;
 
 /**
@@ -85,7 +88,7 @@ export function checkScale(
   const step = Math.ceil(classes.length / MAX_CHECKED);
   let [clear, bright] = [0, 0];
   for (let i = 0; i < classes.length; i += step) {
-    // Without floats, 0 is no value.
+    // Without floats, 0 means that there is no value.
     if (classes[i] === 0 || Number.isNaN(numbers[i]) || (floats === null && numbers[i] === 0)) continue;
     clear++;
     if (numbers[i] * scale + offset > MAXIMUM_REFLECTANCE) bright++;
@@ -131,7 +134,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
   return { code: 'odd-scale', detail };
 }
 
-/** Median near infrared of pixels that are green by NDVI and wet by NBR; `null` with too few of them. */
+/** Median near infrared of pixels that are green by NDVI and wet by NBR; `null` if there are too few of them. */
 function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
   return medianWhere(bands.nir08, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
 }
@@ -219,7 +222,10 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
   );
 }
 
-/** More cloud classified as vegetation than as cloud: cloud edges that a mask misses are smaller than the clouds it finds. */
+/**
+ * Whether more cloud is classified as vegetation than is hidden: the edges of clouds that a mask misses are smaller than the
+ * clouds that it finds.
+ */
 function missedClouds({ bands: { red, blue }, classes }: SceneEvidence): Inconsistency | null {
   let [vegetation, hidden, cloudLike] = [0, 0, 0];
   for (let i = 0; i < classes.length; i++) {
@@ -250,7 +256,7 @@ function medianWhere(values: Float32Array, isWanted: (i: number) => boolean): nu
   return quantileWhere(values, isWanted, 0.5);
 }
 
-/** `null` with fewer than 40 values. */
+/** `null` if there are fewer than 40 values. */
 function quantileWhere(
   values: Float32Array,
   isWanted: (i: number) => boolean,
