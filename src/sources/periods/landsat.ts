@@ -21,7 +21,7 @@ import { noImagery } from './no-imagery.ts';
 
 /** First day of Landsat 8; earlier periods use Landsat 4 or 5. */
 const FIRST_OLI_DAY = '2013-03-18';
-/** Number of observations for a period's median, at each place of the zone. */
+/** Number of observations needed for a period's median at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 6;
 
 interface PeriodPart {
@@ -31,17 +31,17 @@ interface PeriodPart {
   readonly harmonise: boolean;
   readonly zone: Zone;
   readonly today: string;
-  /** Catalogs of the other missions: they cover years that these do not. */
+  /** Catalogs of the other missions, which cover years that those of `source` do not. */
   readonly others: readonly Catalog[];
 }
 
 type LandsatSources = Pick<Sources, LandsatSource>;
 
 /**
- * Both periods from Landsat, at 30 m: TM reflectances are converted to OLI if the periods have different sensors (methods
- * 2.3). Periods of one mission come from one catalog; with two missions, each mission's catalogs are tried in turn. Throws
- * `no-imagery` for a period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` if all of
- * its catalogs fail, and `signal.reason` on abort.
+ * Both periods from Landsat, at 30 m or coarser. TM reflectances are converted to OLI if the periods have different sensors
+ * (methods 2.3). Periods of one mission come from one catalog; with two missions, each mission's catalogs are tried in turn.
+ * Throws `no-imagery` for a period that no catalog shows or whose mission is turned off, `upstream-failure` or `upstream-timeout`
+ * if all of its catalogs fail, and `signal.reason` on abort.
  */
 export async function readLandsatPeriods(
   request: PeriodsRequest,
@@ -88,7 +88,7 @@ function missionOf({ end }: Period): LandsatSource {
   return end < FIRST_OLI_DAY ? 'landsat45' : 'landsat89';
 }
 
-/** No other source covers periods before Sentinel-2. */
+/** The problem of a mission that is turned off: no other source covers periods before Sentinel-2. */
 function isOff({ id, period, source }: PeriodPart): SylvanError {
   const [number, name] = [id === 'period1' ? 1 : 2, source === 'landsat45' ? 'Landsat 4/5' : 'Landsat 8/9'];
   const { start, end } = period;

@@ -8,9 +8,9 @@ import { SENTINEL2_MAX_CLOUD } from '../optical/search.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 import { coveredFraction } from '../radar/search.ts';
 
-/** Days before and after a period that are searched for other usable images. */
+/** Number of days before and after a period that are searched for other usable images. */
 const NEARBY_DAYS = 366;
-/** Fraction of the zone that a scene's box must cover for its day to be listed. */
+/** Minimum fraction of the zone that a scene's box must cover for its day to be listed. */
 const MIN_COVERED = 0.5;
 
 interface NoObservation {

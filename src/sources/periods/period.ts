@@ -23,14 +23,14 @@ export interface PeriodsRequest extends Place {
   readonly today: string;
   /** The zone shared by all sources of the call; resolved as soon as the scenes of both periods are found. */
   readonly deferredZone: DeferredZone;
-  /** Scenes that the forest of the second day reads, too. */
+  /** Shares scenes that are also read for the forest of the second day. */
   readonly shared: SharedReads;
 }
 
-/** The contexts of the two periods' optical parts: each reads with its own fraction of the call. */
+/** The contexts of the two periods' optical parts: each reads with its own fraction of the call's bytes. */
 export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
 
-/** A composite of one period's clear observations; its scenes are the oldest first. */
+/** A composite of one period's clear observations; its scenes are ordered from the oldest to the newest. */
 export interface PeriodComposite extends Observed {
   readonly sensor: OpticalSensor;
   /** Whether TM reflectances were converted to OLI. */
@@ -50,7 +50,7 @@ export interface PeriodComposites {
   readonly zone: Zone;
   readonly period1: PeriodComposite;
   readonly period2: PeriodComposite;
-  /** Catalogs tried before that did not show both periods. */
+  /** Catalogs that were tried before and did not show both periods. */
   readonly passedOver: readonly PassedOverCatalog[];
 }
 
@@ -60,9 +60,10 @@ interface Refused {
 }
 
 /**
- * The result of the first of a sensor's catalogs that has one, and the catalogs tried before it. If none has: throws `no-imagery` if one could be read but had
- * nothing to see, which says more than the failures of others, or `upstream-failure` or `upstream-timeout` if all failed.
- * Throws errors in the call itself at once, and `signal.reason` on abort. `catalogs` is not empty.
+ * The result of the first of a sensor's catalogs that has one, and the catalogs tried before it. If none has, throws `no-imagery`
+ * if one could be read but had nothing to see, because this says more than the failures of others; throws `upstream-failure` or
+ * `upstream-timeout` if all failed. Errors in the call itself, and `signal.reason` on abort, are thrown at once. `catalogs` is
+ * not empty.
  */
 export async function firstThatShows<T>(
   sensor: string,
@@ -107,7 +108,9 @@ function isNothing(failure: SylvanError): boolean {
   return isSylvanError(failure, 'no-imagery');
 }
 
-/** Both values, or the failure of the first one, whichever failed sooner, so that every run reports the same failure. */
+/**
+ * Both values. If both fail, throws the failure of the first, whichever failed sooner, so that every run reports the same one.
+ */
 export async function allOrFirst<A, B>([a, b]: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([a, b]);
   if (first.status === 'rejected') throw first.reason;

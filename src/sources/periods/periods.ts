@@ -14,10 +14,9 @@ import { readRadarPair, type RadarPair } from './radar.ts';
 type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
 
 /**
- * Both periods on one grid, from one kind of sensor and one of its catalogs: with equal processing, only the ground differs. If
- * a period begins before Sentinel-2, Landsat is used for both (methods 10).
- * Throws `no-imagery` for a period without a usable image, `upstream-failure` or `upstream-timeout` if every catalog failed,
- * and `signal.reason` on abort.
+ * Both periods on one grid, from one kind of sensor and one of its catalogs, so that only the ground differs, not the processing.
+ * If a period begins before Sentinel-2, Landsat is used for both (methods 10). Throws `no-imagery` for a period without a usable
+ * image, `upstream-failure` or `upstream-timeout` if every catalog failed, and `signal.reason` on abort.
  */
 export async function readPeriods(
   request: PeriodsRequest,
@@ -38,7 +37,7 @@ const FRACTIONS = { optical: 0.18, radar: 0.08, fires: 0.01 } as const;
 /** A period's fraction of the call's bytes for its optical images. */
 export const OPTICAL_FRACTION = FRACTIONS.optical;
 
-/** The sources that run alongside the optical images of two periods, from the start of a call. */
+/** The sources that are read from the start of a call, alongside the optical images of two periods. */
 export interface PeriodAuxiliaries {
   readonly radar: Promise<Outcome<RadarPair>>;
   readonly fires: Readonly<Record<PeriodId, Promise<Outcome<Fires>>>>;

@@ -40,16 +40,16 @@ function sameSide(
   return [inFront(first), inFront(second)];
 }
 
-/** The radar image of each period; `null` if no pass shows it. */
+/** The radar image of each period; `null` if no pass of the period shows the zone. */
 export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
   /** Periods that are `null` because their passes could not be read. */
   readonly unread: readonly PeriodId[];
 };
 
 /**
- * Sentinel-1 over the zone in both periods, from one orbit if one passed over in both: seen from another side, slopes and rows
- * of trees return different power. Passes are spread over a period as evenly as possible. `value` is `null` if no pass of
- * either period shows the zone.
+ * Sentinel-1 over the zone in both periods, from one orbit if there are passes of it in both, because slopes and rows of trees
+ * return different power if seen from another side. Passes are spread over a period as evenly as possible. `value` is `null` if
+ * no pass of either period shows the zone.
  */
 export const readRadarPair = inTurn(readFrom);
 

@@ -59,9 +59,9 @@ export async function readSentinel2Periods(
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
   if (hidden !== undefined) throw await nothingRead(hidden, { failures: [], skipped: [] }, zone);
-  // Not earlier: no other source should use the zone of a catalog that shows no period.
+  // Not earlier, because no other source should use the zone of a catalog that does not show both periods.
   request.deferredZone.resolve(zone);
-  // One after the other: the pixels of all observations of a period are in memory together.
+  // One period after the other, because the pixels of all observations of a period are in memory together.
   const period1 = await readPeriod(seen1, zone);
   return { zone, period1, period2: await readPeriod(seen2, zone) };
 }

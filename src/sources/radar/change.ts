@@ -17,18 +17,19 @@ interface RadarChangeQuery {
   readonly firstDay: number;
 }
 
-/** Days before the first that calibrate and identify earlier losses. */
+/** Number of days before `firstDay` whose passes serve to calibrate and to identify earlier losses. */
 const CALIBRATION_DAYS = 60;
-/** Minimum dates: one earlier for the prior, and in the searched time one to flag and one to confirm. */
+/** Minimum numbers of dates: an earlier one for the prior, and in the searched time one to flag a loss and one to confirm it. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
 /**
- * Passes read: one per fortnight of the last days, fewer if their planes are large, because all of them are in memory at once.
+ * Which passes are read: one per fortnight of the last days, and fewer if their planes are large, because all of them are in
+ * memory at once.
  */
 const PASSES = { days: 14, lastDays: 98, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 
 /**
- * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
- * that shows the most of the grid in total. `value` is `null` if no catalog has three dates of one orbit that show it. Throws
+ * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `date`. The orbit is the
+ * one that shows the most of the grid in total. `value` is `null` if no catalog has three dates of one orbit that show it. Throws
  * as {@link inTurn} does.
  */
 export const readRadarChange = inTurn(readFrom);

@@ -19,8 +19,8 @@ import { coveredFraction, type RadarPass } from './search.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
- * Metres of the pixels at which passes are read (methods 3), never finer than the grid's: the results are smoothed over 60 m
- * or more.
+ * Size, in metres, of the pixels at which passes are read (methods 3). They are never finer than the grid's, because the results
+ * are smoothed over 60 m or more.
  */
 export function radarMetres(
   sizeKm: number,
@@ -32,7 +32,7 @@ export function radarMetres(
 
 export interface RadarLayout {
   readonly grid: Grid;
-  /** Pixel size of the level that files are read at, {@link radarMetres}. */
+  /** Pixel size of the level at which files are read, {@link radarMetres}. */
   readonly metres: number;
   readonly polarisations: readonly Polarisation[];
   /** The zone, in degrees. */
@@ -46,7 +46,7 @@ export interface ReadPass extends RadarPass {
   readonly readings: readonly SceneRead[];
 }
 
-/** The outcome of passes: those that show some of the grid, and why others are left out. */
+/** The outcome of reading passes: those that show some of the grid, and why others are left out. */
 export interface RadarReadings {
   readonly passes: readonly ReadPass[];
   readonly skipped: readonly SkippedScene[];
@@ -114,7 +114,7 @@ async function readPass(
   }
 }
 
-/** In overlaps the first tile wins: prefers the grid's own coordinate system, then the larger coverage, then the id. */
+/** Where tiles overlap, the first wins: prefers the grid's own coordinate system, then the larger coverage, then the lower id. */
 function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): Scene[] {
   const worth = ({ epsg, bbox }: Scene) => (epsg === grid.epsg ? 1 : 0) + coveredFraction(bbox, boxes) / 2;
   return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));

@@ -25,35 +25,38 @@ import { orAbort } from '../../errors/abort.ts';
 
 export interface Radar {
   readonly result: RadarResult;
-  /** UTC days of the passes averaged, in order. */
+  /** UTC days of the averaged passes, in order. */
   readonly dates: readonly string[];
-  /** Relative orbit, `null` if unknown or if passes of several were averaged. */
+  /** Relative orbit; `null` if it is unknown or if passes of several orbits were averaged. */
   readonly orbit: number | null;
   /** Satellites of the passes, as written by the catalog. */
   readonly platforms: readonly string[];
 }
 
-/** Days to look back, extended to the maximum if no orbit has two dates in them (methods 3). */
+/** Number of days to look back, extended to the maximum if the best orbit has fewer than two dates in them (methods 3). */
 const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
-/** With fewer dates, speckle remains in the mean. */
+/** Number of dates that is enough; with fewer, speckle remains in the mean. */
 const ENOUGH_DATES = 4;
 /** An orbit that shows this fraction of the zone is sufficient. */
 const ENOUGH_SHOWN = 0.9;
 /** Maximum number of orbits tried if the first shows too little. */
 const MAX_TRACKS = 3;
 /**
- * Passes averaged: the first four if they agree, otherwise as many more as memory allows, because all their planes are in
- * memory at once.
+ * How many passes are averaged: the first four if they agree, otherwise as many more as memory allows, because all their planes
+ * are in memory at once.
  */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
-/** Passes agree if the standard error of their mean is at most this, dB: four days of rain have a spread of 0.4. */
+/**
+ * Passes agree if the standard error of their mean, dB, is at most this, which is that of four days with a spread of 0.4 because
+ * of rain.
+ */
 const AGREED_DB = 0.2;
 
 /**
- * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit if one has enough, averaged in power. They are
- * read onto the zone's coarse grid from an overview: radar resolves 20 m, so finer pixels show more speckle, not more ground,
- * and cost more bytes. `value` is `null` if no pass shows the zone.
+ * Sentinel-1 over the zone in the days before `request.date`: the mean power of passes, which are of one orbit if one has enough.
+ * They are read onto the zone's coarse grid from an overview: radar resolves 20 m, so finer pixels show more speckle, not more
+ * ground, and cost more bytes. `value` is `null` if no pass shows the zone.
  */
 export const readRadar = inTurn(readFrom);
 
@@ -82,7 +85,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   };
 }
 
-/** The tracks of the usual window if the best of them has enough dates, else those of the maximum window. */
+/** The tracks of the usual window if the best of them has enough dates, otherwise those of the maximum window. */
 function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent: string): Track[] {
   const tracks = tracksOf(
     scenes.filter(({ datetime }) => datetime >= recent),
@@ -165,7 +168,7 @@ export function report({
   return { ...usedPasses(used), failures, notes };
 }
 
-/** The passes' mean on a grid; `inside` is the fraction of its pixels that the zone covers. */
+/** The passes' mean on a grid; `inside` is the fraction of each pixel that the zone covers. */
 export async function average(
   { used }: TrackReadings,
   { grid, inside }: { readonly grid: Grid; readonly inside: Float32Array | null },

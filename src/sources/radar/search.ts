@@ -9,7 +9,7 @@ import { groupObservations, type Observation } from '../optical/observations.ts'
 /** Radar sees through clouds. */
 const ANY_CLOUD = 101;
 
-/** Finds a period's scenes with VV, and starts the run, with nothing used yet. */
+/** Finds a period's scenes with VV, and creates the run, in which nothing is used yet. */
 export async function searchRadar(
   boxes: readonly Bbox[],
   period: Period,
@@ -35,7 +35,7 @@ export async function searchRadar(
   };
 }
 
-/** A fault to report to the reader, since the files can be corrected. */
+/** The failure for a scene in another scale. It is reported to the user, since the files can be corrected. */
 function otherScale({ id: scene, code, detail }: SkippedScene): SylvanError | null {
   if (code !== 'not-linear') return null;
   return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: code } });
@@ -44,7 +44,7 @@ function otherScale({ id: scene, code, detail }: SkippedScene): SylvanError | nu
 export interface RadarPass extends Observation {
   /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Fraction of the zone's box within its scenes' boxes, 0…1: an upper bound of what it shows. */
+  /** Fraction of the zone's box that lies within the boxes of the pass's scenes, 0…1: an upper bound of what the pass shows. */
   readonly coverage: number;
 }
 
@@ -92,8 +92,8 @@ function trackKey(observation: Observation): string {
 }
 
 /**
- * Whether the two lists of passes share no satellite, nor satellites known to agree: a difference between them may come from
- * the instruments. Sentinel-1A and 1B agree; for 1C and 1D this is not shown yet.
+ * Whether the two lists of passes have no satellite in common, nor satellites known to agree, so that a difference between them
+ * may come from the instruments. Sentinel-1A and 1B agree; for 1C and 1D, this has not been shown yet.
  */
 export function areOfOtherSatellites(first: readonly Observation[], second: readonly Observation[]): boolean {
   const fleetsOf = (passes: readonly Observation[]) =>
@@ -130,7 +130,7 @@ function passOf(observation: Observation, boxes: readonly Bbox[]): RadarPass {
   return { ...observation, day: observation.datetime.slice(0, 10), coverage: Math.min(1, coverage) };
 }
 
-/** Fraction of the boxes, by degrees, within `outer`; each may cross the antimeridian. */
+/** Fraction of the area of the boxes, in square degrees, that lies within `outer`; each may cross the antimeridian. */
 export function coveredFraction(outer: Bbox, boxes: readonly Bbox[]): number {
   const shared = boxes.reduce(
     (sum, box) => sum + Math.max(...[-360, 0, 360].map((turn) => sharedArea(outer, box, turn))),

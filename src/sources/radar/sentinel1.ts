@@ -89,7 +89,7 @@ function refuseOthers(item: StacItem): void {
   if (mode !== 'IW') refuse('not-iw', `instrument mode ${mode}`);
 }
 
-/** The radiometry of a file, unless its item or its name states another scale. */
+/** The radiometry of a file. Refuses the item if it, or the file's name, states another scale. */
 function radiometryOf({ key, asset }: FoundAsset, id: string, { hrefs }: ItemOrigin): Radiometry {
   const href = resolveHref(asset.href, hrefs);
   const isInDecibels = /^db$/i.test(bandOf(asset).unit ?? '');

@@ -27,7 +27,7 @@ export interface BackscatterTask {
 export interface BackscatterResult {
   /** Linear power in the order of the task's polarisations, NaN if nothing was observed (power <= 0 counts as nothing). */
   readonly planes: readonly Float32Array[];
-  /** Their visible fractions are those of VV. */
+  /** The `validFraction` of each is that of VV. */
   readonly scenes: readonly SceneRead[];
   /** Scenes that could not be read although others of the pass could. */
   readonly failures: readonly SceneFailure[];
@@ -73,7 +73,7 @@ export interface RadarChangeTask {
    * `null` uses the densities of tropical forest and searches everywhere.
    */
   readonly forest: Uint8Array | null;
-  /** Observations before this day only calibrate and identify earlier losses: change is searched from this day on. */
+  /** Observations before this day only serve to calibrate and to identify earlier losses; change is searched from this day on. */
   readonly firstDay: number;
 }
 

@@ -33,7 +33,7 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
   return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
 }
 
-/** A scene in one layout; without strips if it does not meet the zone. */
+/** A scene in one layout; it has no strips if it does not meet the zone. */
 interface TileObservation {
   readonly strips: ReadResult['strips'];
   readonly reading: SceneReading;
@@ -44,7 +44,7 @@ interface ReadTile extends TileObservation {
   readonly losses: readonly SylvanError[];
 }
 
-/** An observation in one layout while its scenes are added; in overlaps the first scene wins. */
+/** An observation in one layout while its scenes are added; where they overlap, the first scene wins. */
 class JoinedObservation {
   strips: ReadResult['strips'] = [];
   readonly scenes: SceneReading[] = [];
@@ -63,7 +63,7 @@ type AdditionalObservations = Map<ReadLayout, JoinedObservation>;
 /**
  * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out
  * entirely if another can be read; if none can, the first failure is thrown. A tile that lost some pixels is used, and its
- * failure reported. Additional layouts cost it only time.
+ * failure reported. Additional layouts only take time and do not affect the first.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -100,7 +100,7 @@ async function readTile(
   try {
     const own = await readLayout(first, files);
     const losses = [...files.losses];
-    // A loss is reported with the observation it affects.
+    // A loss is reported only with the first layout, so the additional observations, which it would also affect, are dropped.
     if (losses.length > 0) additional.clear();
     for (const [layout, observation] of additional)
       if (!(await tryAdd(observation, layout, files))) additional.delete(layout);
@@ -146,7 +146,7 @@ async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObs
   return { strips, reading: { sceneId, validFraction, ...judged, ...(sketch && { sketch }) } };
 }
 
-/** From files to masked reflectance without leaving the arena. */
+/** Turns the pixels of files into masked reflectance without leaving the arena. */
 function makeObservation(
   layout: ReadLayout,
   tile: ObservationTile,

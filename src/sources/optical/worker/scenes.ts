@@ -4,7 +4,7 @@ import { SylvanError } from '../../../errors/errors.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import type { SceneFailure } from '../../../workers/protocol.ts';
 
-/** Reads a scene on its own shelf; returns the failure if it is left out. Throws what concerns the whole task. */
+/** Reads a scene on its own shelf; returns the failure if it is left out. Throws errors that concern the whole task. */
 export function readScene<R>(
   asset: Asset,
   context: TaskContext,
@@ -16,8 +16,8 @@ export function readScene<R>(
 }
 
 /**
- * The scenes of a task that were read, and what to report: the failures of those left out, and the first loss of each other
- * one. Throws the first failure if none was read.
+ * The scenes of a task that were read, and what to report: the failures of those left out, and the first loss of each of the
+ * others. Throws the first failure if none was read.
  */
 export function outcomeOf<R extends { readonly losses: readonly SylvanError[] }>(
   read: readonly (R | SylvanError)[],

@@ -4,14 +4,14 @@ import type { Address } from '../../../../worker/kernels.ts';
 import { isNumbers } from './observation.ts';
 import { DARK_BLUE, HAZE_BLUE } from './quality.ts';
 
-/** Observations of one grid in the arena. The planes of a band, one after the other, are a stack. */
+/** Observations on one grid in the arena. The planes of a band, one after the other, form a stack. */
 export interface Stacks {
   readonly arena: Arena;
   readonly observations: readonly unknown[];
   readonly pixels: number;
   /** Of every observation, 0 if masked. */
   readonly classes: Block<Uint8Array>;
-  /** For medians. */
+  /** Memory for the computation of medians. */
   readonly scratch: Block<Uint8Array>;
 }
 
@@ -40,7 +40,7 @@ export function stackOf(
   return stack;
 }
 
-/** Writes reflectance to `address`; borrows the plane's numbers. */
+/** Writes reflectance to `address`; borrows memory for the plane's numbers. */
 export function unpack(arena: Arena, plane: Exclude<ReflectancePlane, Float32Array>, address: Address): void {
   const { kernels } = arena;
   arena.borrow(() => {
@@ -61,7 +61,7 @@ export function stackMedian(
   return borrowedMedian(stacks, () => stack, counts);
 }
 
-/** Per-pixel median of a stack that is needed for nothing else, and is only borrowed. */
+/** Per-pixel median of a stack that is not needed otherwise and is only borrowed. */
 export function borrowedMedian(
   { arena, observations, pixels, scratch }: Stacks,
   makeStack: () => Block<Float32Array>,
@@ -76,8 +76,8 @@ export function borrowedMedian(
 }
 
 /**
- * Masks hazy observations in the classes, by each pixel's own median of blue, so that every band loses the same ones. Borrows
- * a stack and a plane.
+ * Masks hazy observations in the classes by comparison with each pixel's own median of blue, so that the same ones are masked in
+ * every band. Borrows a stack and a plane.
  */
 export function rejectHaze(stacks: Stacks, blueOf: () => Block<Float32Array>): void {
   const { arena, observations, pixels, classes } = stacks;
@@ -99,7 +99,7 @@ export function normalizedDifference(
   return output;
 }
 
-/** 1 where more than half of the clear observations, which `counts` has, are water. */
+/** 1 where more than half of the clear observations are water; `counts` has the number of clear observations. */
 export function waterMask(
   { arena, observations, pixels, classes }: Stacks,
   counts: Block<Uint8Array>,

@@ -71,7 +71,7 @@ class StripBuffer {
     this.#buffer = new ArrayBuffer(arenaBytes(...sizes));
   }
 
-  /** The file's masked numbers, or the plane. */
+  /** Copies a part of a plane: its reflectance, or the file's numbers, masked. */
   plane({ floats, source, scale, offset }: BandPlane, part: Part): ReflectancePlane {
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
     return this.arena.borrow(() => ({

@@ -18,8 +18,8 @@ type FileName = OpticalBand | 'classes';
 type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
 
 /**
- * The files of one scene. Each is opened once; data that several layouts need on one grid is fetched and decoded once and kept
- * on the shelf. The creator must close it.
+ * The files of one scene. Each is opened once; data that several layouts need on one grid is fetched and decoded once and kept on
+ * the shelf. The creator must close the object.
  */
 export class TileFiles {
   readonly #transfers: FileTransfers;
@@ -76,8 +76,8 @@ export class TileFiles {
   }
 
   /**
-   * Pixels read from a file for another grid, if they contain all that this grid needs, at the level it would read or one no
-   * coarser than the grid: averaging them gives the overview's values.
+   * Pixels read from a file for another grid, if they contain all that this grid needs, at the level that would be read for it,
+   * or at one no coarser than the grid, because averaging them gives the overview's values.
    */
   #heldFor(name: FileName, cog: Cog, grid: Grid, level: number | undefined): SourcePixels | null {
     const held = this.#held.get(name);

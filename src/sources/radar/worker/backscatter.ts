@@ -18,12 +18,12 @@ import { allOrNone } from '../../../net/range-source.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** Power stored as whole numbers is amplitude or an uncalibrated product. */
+/** Sample types of linear power; whole numbers are amplitudes or an uncalibrated product. */
 const POWER_TYPES = ['f32', 'f64'];
 
 /**
- * Reads a pass' tiles one after the other and joins them; in overlaps the first tile wins. A tile that cannot be read is left
- * out entirely if another can be read; if none can, the first failure is thrown.
+ * Reads the tiles of a pass one after the other and joins them; where they overlap, the first tile wins. A tile that cannot be
+ * read is left out entirely if another can be read; if none can, the first failure is thrown.
  */
 export async function runBackscatter(
   task: BackscatterTask,

@@ -11,12 +11,12 @@ export interface ChangeDensities {
 
 /** VV in dB over an observation's stable forest. */
 export interface ForestLevel {
-  /** Pixels with a value. */
+  /** Number of pixels with a value. */
   readonly count: number;
   readonly sum: number;
   /** Sum of squared deviations from the observation's own mean. */
   readonly squares: number;
-  /** 95th percentile: still represents the forest when nine tenths of it are lost. */
+  /** 95th percentile, which still represents the forest when nine tenths of it are lost. */
   readonly top: number;
 }
 
@@ -26,19 +26,22 @@ export interface Calibration {
   readonly shifts: readonly number[];
 }
 
-/** With fewer pixels of stable forest, neither its density nor an observation's level can be estimated. */
+/** Minimum number of pixels of stable forest; with fewer, neither its density nor an observation's level can be estimated. */
 const ENOUGH_PIXELS = 200;
-/** What replaces forest, without local examples (methods 3): decibels below forest, and the deviation. */
+/**
+ * The density of what replaces forest, for which there are no local examples (methods 3): decibels below forest, and the
+ * deviation.
+ */
 const LOSS_DB = 4.5;
 const LOSS_DEVIATION = 1;
 /** Deviation of one forest pixel over time in bayts' example (methods 3): no forest is assumed to be steadier. */
 const MIN_DEVIATION = 0.5;
 
 /**
- * Densities from the forest of the first `calibrating` passes (or of all, if those show too little of it), and each
- * observation's shift from their usual level. Levelling by the observation's own forest, at the percentile used by bayts,
- * removes effects on the whole zone: seasons, rain, another angle. `null` if no observation shows enough forest: the densities
- * of other forest would produce false changes.
+ * Densities from the forest of the first `calibrating` passes (or of all, if those show too little of it), and each observation's
+ * shift from their usual level. Levelling by the observation's own forest, at the percentile used by bayts, removes effects on
+ * the whole zone: seasons, rain, another angle. `null` if no observation shows enough forest, because the densities of other
+ * forests would produce false changes.
  */
 export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration | null {
   const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;

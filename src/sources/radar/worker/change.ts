@@ -9,10 +9,10 @@ const FIRST_PRIOR = 0;
 const TOP_FRACTION = 0.95;
 
 /**
- * The Bayesian change update (methods 3) of every pixel over all dates, with the densities and levels of
- * {@link calibrateRadar}. The first date only gives a prior, since one date alone confirms nothing. Loss confirmed before
- * `firstDay` happened earlier and is not assessed. Neither is ground outside a given `forest`, nor anything if the forest's
- * density cannot be estimated.
+ * The Bayesian change update (methods 3) of every pixel over all dates, with the densities and levels of {@link calibrateRadar}.
+ * The first date only gives a prior, since one date alone cannot confirm a loss. Loss confirmed before `firstDay` happened
+ * earlier and is not assessed. Neither is ground outside a given `forest`, nor anything if the forest's density cannot be
+ * estimated.
  */
 export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChangeResult {
   const zone = openZone(task, arena);
@@ -55,7 +55,7 @@ function datesOf(days: readonly number[]): RadarDate[] {
   }));
 }
 
-/** One pass at a time, and the state of every pixel. */
+/** The planes in the arena: those of one pass at a time, and the state of every pixel. */
 type Zone = Readonly<ReturnType<typeof openZone>>;
 
 function openZone(task: RadarChangeTask, arena: Arena) {

@@ -4,9 +4,8 @@ import type { Arena } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
 /**
- * Equivalent number of looks of one pass' ground-range pixels (methods 3). Neighbouring 10 m pixels share most of their
- * speckle, because the sensor resolves 20 m. The averaging in coarser pixels is not counted, so that filtering is never too
- * weak.
+ * Equivalent number of looks of the ground-range pixels of one pass (methods 3). Neighbouring 10 m pixels share most of their
+ * speckle, because the sensor resolves 20 m. The averaging in coarser pixels is not counted, so that filtering is never too weak.
  */
 const LOOKS_PER_PASS = 4.4;
 const LEE_RADIUS = 2;
@@ -38,7 +37,7 @@ interface Reduction {
   readonly validFraction: number;
 }
 
-/** Reduces one polarisation's planes one after the other: the arena holds one at a time. */
+/** Reduces the planes of one polarisation one after the other, so that the arena holds only one at a time. */
 function reducePasses(
   { width, height, inside: fractions }: RadarTask,
   planes: readonly Float32Array[],
