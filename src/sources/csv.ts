@@ -38,15 +38,10 @@ export function delimiterOf(text: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
-/**
- * The first line in which a spreadsheet may name the delimiter. The line break is not matched, so that lines keep their numbers.
- */
+/** A first line in which spreadsheets name the delimiter. Its end stays, so that lines keep their numbers. */
 const NAMING = /^\uFEFF?sep=.(?=\r|\n)/i;
 
-/**
- * Records of a table saved by a spreadsheet, each with the table's delimiter. Skips rows with only empty fields. Throws
- * UnclosedQuote.
- */
+/** Records of a table saved by a spreadsheet, without rows of empty fields, and its delimiter. Throws UnclosedQuote. */
 export function* spreadsheetRecords(
   written: string,
 ): Generator<CsvRecord & { readonly delimiter: Delimiter }, void> {
@@ -57,8 +52,8 @@ export function* spreadsheetRecords(
 }
 
 /**
- * Reads the records of a table of points in the same way. If the delimiter is not a comma, a single comma in a number is a
- * decimal comma and is returned as a point. Throws `points-invalid` if the text ends inside a quote.
+ * The same for a table of points. If the delimiter is not a comma, a single comma in a number is a decimal comma and is returned
+ * as a point. Throws `points-invalid` if the text ends inside a quote.
  */
 export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
   const asPoint = (field: string) => field.replace(COMMA_DECIMAL, '$1.$2');
