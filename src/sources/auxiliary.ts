@@ -22,7 +22,7 @@ export type AuxiliarySources = ReturnType<typeof startAuxiliarySources>;
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
 /**
- * Time, in milliseconds, without progress anywhere in the call after which a source is given up. Progress of other sources
+ * Time, in milliseconds, after which a source is given up if there is no progress anywhere in the call. Progress of other sources
  * counts, because a slow connection alone must not cost a field.
  */
 export const AUXILIARY_BUDGET = 90_000;

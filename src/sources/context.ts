@@ -129,7 +129,7 @@ export interface SourceRequest extends AnalysisRequest {
 export interface SourceRun {
   /** Id of the catalog. */
   readonly catalog: string;
-  /** Catalog or host that provided the data; `null` for a folder. */
+  /** Host of the catalog; `null` for a folder of files. */
   readonly host: string | null;
   readonly scenes: readonly UsedScene[];
   readonly skipped: readonly SkippedScene[];
@@ -143,7 +143,7 @@ export interface SourceRun {
   readonly ended?: string;
   /** Number of table rows that could not be read. */
   readonly unreadRows?: number;
-  /** Notes for a reader of the value. */
+  /** Notes on the value, as warning codes. */
   readonly notes: readonly WarningCode[];
   /** Runs of the catalogs that were tried before this one and had nothing. */
   readonly passedOver?: readonly SourceRun[];

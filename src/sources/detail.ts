@@ -44,7 +44,7 @@ interface Rung {
 export interface ReadingPlan {
   /** Finest pixel of the zone's grid, by the zone's side. */
   readonly pixels: readonly Rung[];
-  /** Pixel of the history's grid, by the zone's side; larger zones use 500 pixels along a side. */
+  /** Finest pixel of the history's grid, by the zone's side; larger zones have at most 500 pixels along a side. */
   readonly historyPixels: readonly Rung[];
   /** Blue is only used to detect haze and a removed offset, so a pixel of blue may be up to this many grid pixels wide. */
   readonly bluePixels: 1 | 2 | 4;
@@ -53,7 +53,7 @@ export interface ReadingPlan {
   /** Pixel sizes of red edge and SWIR1, which do not affect the forest map, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
-  /** Days between the radar passes searched for loss, except in the last hundred days, which matter most. */
+  /** Number of days between the radar passes that are searched for loss, except in the last hundred days, which matter most. */
   readonly radarDays: number;
   readonly composite: ObservationBudget;
   /** Number of scenes surveyed at once, lowest stated cloud first, until enough of the zone is clear. */
@@ -61,7 +61,7 @@ export interface ReadingPlan {
   readonly history: HistoryBudget;
   /** Finest pixel of the trend's grid, by the zone's side. */
   readonly landsatPixels: readonly Rung[];
-  /** Clear observations per year required over all but 35 % of the zone; `Infinity` reads all that are planned. */
+  /** Number of clear observations per year required over all but 35 % of the zone; `Infinity` reads all that are planned. */
   readonly landsatEnough: number;
   /** Whether only the composite, the canopy height map and tables of points are read; all other sources are off. */
   readonly isPresentAlone: boolean;

@@ -25,7 +25,7 @@ const SHARED_RADAR = 4;
 const LANDSAT_FILES = 4;
 
 /**
- * Estimates what a comparison fetches from public hosts: the image blocks that the zone meets in both periods, radar, and the
+ * Estimates what a comparison fetches from public hosts: the image blocks that the zone overlaps in both periods, radar, and the
  * sources of the forest mask. The actual figure may be half or twice as much, depending on clouds and the season's scenes.
  * `megabitsPerSecond` is the speed of the connection.
  */

@@ -13,8 +13,8 @@ import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /**
- * Number of extra observations that a composite needs because of clouds, and, where one Landsat scene a year would suffice,
- * number of scenes per year of which bands and quality words are read.
+ * Because of clouds: number of extra observations in a composite, and, where one Landsat scene a year would suffice, numbers of
+ * scenes a year of which bands and quality words are read.
  */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Number of the year's observations that the composite has already read, usually all of its own. */
@@ -35,10 +35,10 @@ export interface Estimate {
 }
 
 /**
- * Estimates what an analysis fetches from public hosts. Counts the blocks of Sentinel-2 tiles that the zone meets. For Landsat,
- * radar and maps, it averages over the possible positions of the zone among the blocks, because only catalogs know the actual
- * one, and over clouds. `bench/estimate.mjs` measures the accuracy. It leaves out the radar search after a loss, tables of points
- * and catalogs, and does not subtract what is already cached. `megabitsPerSecond` is the speed of the connection.
+ * Estimates what an analysis fetches from public hosts. Counts the blocks of Sentinel-2 tiles that the zone overlaps. For
+ * Landsat, radar and maps, it averages over the possible positions of the zone among the blocks, because only catalogs know the
+ * actual one, and over clouds. `bench/estimate.mjs` measures the accuracy. It leaves out the radar search after a loss, tables of
+ * points and catalogs, and does not subtract what is already cached. `megabitsPerSecond` is the speed of the connection.
  */
 export function estimateAnalysis(
   request: AnalysisRequest,
@@ -111,7 +111,7 @@ export function zoneOf(place: Place, plan: ReadingPlan): Zone {
   return makeZone(place, { finest: Math.max(10, finest), lattice });
 }
 
-/** Bytes of blue, which need not be read at pixels finer than the coarsest that suffice. */
+/** Bytes of blue, for which pixels as wide as `bluePixels` grid pixels suffice. */
 function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
@@ -120,7 +120,7 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
 export function presentBytes(zone: Zone, plan: ReadingPlan, features: number): number {
   const { grid, coarse, size } = zone;
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
-  // Red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
+  // In this order: red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
   const scene =
     2 * inTiles(FILES.fine, grid) +
     blueBytes(coarse, plan) +
@@ -182,7 +182,7 @@ function landsatBytes(
   return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
 }
 
-/** Approximately the same ground at pixels of `metres`. */
+/** A grid of approximately the same ground with pixels of `metres`. */
 function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
   const [resolution, , west, , , north] = affine;
   const [columns, rows] = [width, height].map((pixels) => Math.ceil((pixels * resolution) / metres)) as [

@@ -18,9 +18,9 @@ export const OFF: Outcome<never> = { status: 'off', value: null, run: null, erro
 interface OptionalOptions {
   /** The call's own signal: its abort ends everything. */
   readonly signal: AbortSignal;
-  /** Milliseconds this part may take without progress. */
+  /** Maximum time, in milliseconds, that this part may take without progress. */
   readonly stall: number;
-  /** Milliseconds this part may take in total. @default stall */
+  /** Maximum time, in milliseconds, that this part may take in total. @default stall */
   readonly maximum?: number;
 }
 

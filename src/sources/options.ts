@@ -78,7 +78,7 @@ function unusable(detail: string, pointer: string, known: readonly string[]): Sy
 
 type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 
-/** The public catalogs of Sentinel-2, in the order they are tried. */
+/** The public catalogs of Sentinel-2, in the order in which they are tried. */
 export const CATALOG_NAMES = ['earth-search', 'planetary-computer'] as const;
 
 /** The public catalogs of the other sources; firms and gedi have none that can be chosen by name. */

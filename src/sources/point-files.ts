@@ -46,8 +46,8 @@ interface PointReader<T> {
 }
 
 /**
- * Points from a file that is a table or has items that point to tables, as its content shows. Throws TypeError for an invalid
- * URL.
+ * Reads points from a table, or from items that point to tables; the content of a file shows which of the two it is. Throws
+ * TypeError for an invalid URL.
  */
 export function pointFiles<T>(
   own: Pick<CatalogName, 'id' | 'label'>,
@@ -107,8 +107,8 @@ const MEGABYTE = 2 ** 20;
 const HEAD = 200;
 
 /**
- * Reads the text of a table. Throws as `requestText` does, except for `points-invalid` if the text exceeds the client's byte
- * limit or is UTF-16.
+ * Reads the text of a table. Throws as `requestText` does, and `points-invalid` if the text exceeds the client's byte limit or is
+ * UTF-16.
  */
 export async function tableText(
   request: JsonRequest,

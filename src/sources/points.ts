@@ -76,7 +76,10 @@ export interface PointCatalog<T> {
 
 /** One LiDAR footprint that passed the quality filter (methods 5.2). */
 export interface LidarShot {
-  /** Unique id: decimal digits, as a string because shot numbers exceed 2^53; position and time if the file states no number. */
+  /**
+   * Unique id: decimal digits, as a string because shot numbers exceed 2^53; position and time if the file does not state a
+   * number.
+   */
   readonly shotNumber: string;
   /** Name of the laser beam (`BEAM0101`); `null` if not stated. */
   readonly beam: string | null;

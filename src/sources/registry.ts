@@ -128,7 +128,7 @@ class Resolver {
     return this.#rasters(sources[id] ?? sources.maps, mapProducts[id], PUBLIC_NAMES[id]);
   }
 
-  /** The choice, else the folders, else the public catalogs. */
+  /** The chosen catalogs, otherwise the folders, otherwise the public catalogs. */
   #rasters(
     choice: CatalogChoice | SourceChoice<Catalog> | undefined,
     product: Product,

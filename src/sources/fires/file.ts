@@ -21,8 +21,9 @@ const MAX_FILES = 100;
  * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those to which the items of the collection `firms` point.
  *
  * A folder answers if its items' times and boxes cover the period and the zone; data for the last day may be incomplete. A single
- * file, which states no period, answers if it has any detection in the period, anywhere, or no detections at all. Otherwise the
- * result is `null`, because a file contains no information on what it does not cover. Throws TypeError for an invalid URL.
+ * file, which does not state a period, answers if it has any detection in the period, anywhere, or no detections at all.
+ * Otherwise the result is `null`, because a file contains no information on what it does not cover. Throws TypeError for an
+ * invalid URL.
  */
 export function fireFile(options: PointFileOptions): FireCatalog {
   const client = fireClient(options);
@@ -86,7 +87,7 @@ interface FireItem {
   readonly isAnswer: boolean;
 }
 
-/** The start of a time that begins with its day. */
+/** Matches the start of a time that begins with its day. */
 const TIME = /^\d{4}-\d{2}-\d{2}/;
 
 /** The item as it is used; `null` if it does not state a time, or has no table that may be read. */

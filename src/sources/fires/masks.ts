@@ -24,9 +24,9 @@ const MASK_DAYS = 8;
 const ANY_CLOUD = 101;
 
 /**
- * Fires in the daily MODIS masks, which show one fire per pixel of 926 m, satellite and day, and where clouds hid the ground.
- * Detections by Terra and by Aqua are counted separately, as they are in point data; a pixel counts as observed on a day if
- * either satellite saw it. `value` is `null` if no mask shows any part of the grid on any day of the window. Throws the last
+ * Fires in the daily MODIS masks, which show at most one fire per pixel of 926 m, satellite and day, and where clouds hid the
+ * ground. Detections by Terra and by Aqua are counted separately, as they are in point data; a pixel counts as observed on a day
+ * if either satellite saw it. `value` is `null` if no mask shows any part of the grid on any day of the window. Throws the last
  * failure if no mask can be read.
  */
 export async function readFireMasks(

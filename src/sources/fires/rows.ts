@@ -8,7 +8,7 @@ import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 const REQUIRED_COLUMNS = FIRE_COLUMNS.filter((name) => !['instrument', 'frp', 'type'].includes(name));
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
-/** Maximum number of rows per file; a week of the whole world has fewer. */
+/** Maximum number of rows per file; a week of detections worldwide has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
 
 export interface FireTable {
@@ -21,10 +21,10 @@ export interface FireTable {
 }
 
 /**
- * Parses detections from a table with FIRMS's columns for VIIRS or MODIS: CSV by the names in its header, or GeoJSON points by
- * their properties. Columns may be in any order, and there may be others. If a row cannot be read, only that row is refused.
- * Throws SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited` for too
- * many requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
+ * Parses detections from a table with FIRMS's columns for VIIRS or MODIS: CSV with the columns' names in its header, or GeoJSON
+ * points with them as properties. Columns may be in any order, and there may be others. If a row cannot be read, only that row is
+ * refused. Throws SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited`
+ * for too many requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
  */
 export function parseFires(
   text: string,

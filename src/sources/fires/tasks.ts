@@ -8,7 +8,7 @@ export interface FireMaskTask {
   readonly mask: Asset;
   /** The samples to read; 0 is the item's first day. */
   readonly samples: readonly number[];
-  /** North-up, in UTM: a pixel counts if its centre lies on it, edges included. */
+  /** North-up, in UTM: a pixel counts if its centre lies on the grid, edges included. */
   readonly grid: Grid;
   readonly limits: ReadLimits;
 }

@@ -38,7 +38,7 @@ const MIN_CLEAR = 0.05;
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
 
-/** Whether leaf forms are distinguished: in the tropics all forest counts as broadleaf (methods 7). */
+/** Whether leaf forms are distinguished: in the tropics, all forest counts as broadleaf (methods 7). */
 function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
   return climateZone(lat, lng) !== 'TROPICAL';
 }
@@ -163,8 +163,8 @@ function latestOf<T extends Observation>(all: readonly T[]): T[] {
 }
 
 /**
- * The scenes worth a survey: for every part of the time, twice as many observations as needed, those with the lowest stated
- * cloud, and the latest mostly clear one before the state's day.
+ * The scenes worth a survey: for every part of the time, those of the observations with the lowest stated cloud, twice as many as
+ * needed, and those of the latest mostly clear observation before the state's day.
  */
 export function worthSurveying(
   scenes: readonly Scene[],

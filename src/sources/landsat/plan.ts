@@ -104,7 +104,10 @@ export function planYears(
   });
 }
 
-/** The task that reads a year's observations: the first `wanted` scenes and spare ones. All must have passed {@link annualLack}. */
+/**
+ * The task that reads a year's observations: the first `wanted` scenes, and the rest as spare ones. All must have passed
+ * {@link annualLack}.
+ */
 export function planAnnual(
   scenes: readonly Scene[],
   wanted: number,

@@ -56,7 +56,7 @@ interface LandsatMissions {
   readonly takesUnknown: boolean;
 }
 
-/** Landsat missions that Sylvan does not support: known, and ignored silently. */
+/** Known Landsat missions that Sylvan does not support; they are ignored silently. */
 const OTHER_MISSIONS = ['landsat-1', 'landsat-2', 'landsat-3', 'landsat-7'];
 const ALL_MISSIONS = [...OTHER_MISSIONS, 'landsat-4', 'landsat-5', 'landsat-8', 'landsat-9'];
 

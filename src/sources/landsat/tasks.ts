@@ -81,7 +81,9 @@ export interface TrendTask {
 }
 
 export interface TrendResult {
-  /** Medians over the pixels that were forest in the first or the last three years, one per layer; `null` with too few. */
+  /**
+   * Medians over the pixels that were forest in the first or the last three years, one per layer; `null` if there are too few.
+   */
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
   /**

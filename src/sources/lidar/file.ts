@@ -91,8 +91,9 @@ function shotFiles(item: StacItem, base: string, gathering: ShotGathering): stri
 const MAX_ROWS = 2_000_000;
 
 /**
- * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON points by their properties. Returns
- * anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no readable row.
+ * Adds the shots of a file to the others. The file is CSV with the columns' names in its header, or GeoJSON points with them as
+ * properties. Returns anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no
+ * readable row.
  */
 export function readShots(
   text: string,

@@ -13,7 +13,7 @@ interface StreamRecord {
 export class MalformedStream extends Error {}
 
 /**
- * Length of a record header: version, length of the type name and length of the data, big-endian. Records follow each other
+ * Bytes of a record header: version, length of the type name and length of the data, big-endian. Records follow each other
  * directly.
  */
 const HEADER_BYTES = 8;

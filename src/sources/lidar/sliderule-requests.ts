@@ -63,7 +63,7 @@ export function invalidAnswer(url: string, what: string): SylvanError {
  */
 const DAYS_APART = 366;
 
-/** Splits a period into parts of at most a year, oldest first. The ends of each part are days. */
+/** Splits a period into parts of at most a year, oldest first. The first and the last day of each part are included. */
 export function yearlyParts({ start, end }: Period): Period[] {
   const parts: Period[] = [];
   for (let last = end; last >= start; last = addDays(parts[0].start, -1)) {

@@ -40,7 +40,10 @@ const ALERT = 'exceptrec';
 
 const FLAGS = { degraded: 0x01, quality: 0x02, surface: 0x80 } as const;
 
-/** Bytes of the header: shot number, element count, kind, position among the requested fields, and type; the elements follow. */
+/**
+ * Bytes of the header of a list of heights: shot number, element count, kind, position among the requested fields, and type; the
+ * elements follow.
+ */
 const ELEMENTS_HEADER = 15;
 const ELEMENT_TYPES = { 9: 4, 10: 8 } as const;
 const HEIGHTS = 101;

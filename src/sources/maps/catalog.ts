@@ -17,7 +17,8 @@ type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) 
 
 /**
  * A published map whose tiles are located by their names, without a search. Tiles over the sea do not exist, which is detected
- * when they are read. Scenes of the known version come first; those of other versions are read if there are none of it.
+ * when they are read. Scenes of the known version come first; those of other versions are read if there are none of the known
+ * one.
  */
 export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];

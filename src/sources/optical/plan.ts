@@ -15,7 +15,7 @@ const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir
 
 /** Maximum survey resolution, in pixels along the longer side. */
 const SURVEY_PIXELS = 64;
-/** Resolution of the overviews a survey reads for large zones, metres (methods 1.4). */
+/** Resolution of the overviews that a survey reads for large zones, metres (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
 /** Number of rows per strip, which limits the memory that a worker needs for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
@@ -199,7 +199,7 @@ export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
   return origins.find((origin) => origin.join() === first);
 }
 
-/** The lowest of the most frequent values; `undefined` without values. */
+/** The lowest of the most frequent values; `undefined` if there are no values. */
 export function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

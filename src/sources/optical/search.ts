@@ -99,7 +99,7 @@ export function zoneOfScenes(
   return makeZone(place, { ...wanted, epsg, finest, ...(origin && { origin }) });
 }
 
-/** Maximum number of tiles of which a file header is read; a zone meets at most four. */
+/** Maximum number of tiles of which a file header is read; a zone overlaps at most four. */
 const MAX_TILES = 4;
 
 /** Smallest pixel size that is taken to be in metres; a smaller one is in degrees. */

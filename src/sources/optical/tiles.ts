@@ -2,8 +2,8 @@ import { type Grid, northUpGrid, resolutionOf } from '../../geo/grid.ts';
 import { type PublishedFile, windowBytes } from '../published-files.ts';
 
 /**
- * Sentinel-2 tiles start at the corners of MGRS squares, aligned to whole pixels of all bands, and overlap their neighbours;
- * metres.
+ * Sentinel-2 tiles start at the corners of MGRS squares, aligned to whole pixels of all bands, and overlap their neighbours. All
+ * lengths are in metres.
  */
 const SQUARE = 100_000;
 const PIXELS = 60;
@@ -13,7 +13,7 @@ const FIRST_SOUTHERN = 32_700;
 /** Northing of the equator in these zones, metres, from which northings count down. */
 const EQUATOR = 10_000_000;
 
-/** Bytes that are fetched to cover `grid` from one file of each tile that it meets in its UTM zone. */
+/** Bytes that are fetched to cover `grid` from one file of each tile that it overlaps in its UTM zone. */
 export function inTiles(file: PublishedFile, grid: Grid): number {
   const [resolution, , west, , , north] = grid.affine;
   const [width, height] = [grid.width * resolution, grid.height * resolution];

@@ -19,8 +19,8 @@ import { coveredFraction, type RadarPass } from './search.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
- * Size, in metres, of the pixels at which passes are read (methods 3). They are never finer than the grid's, because the results
- * are smoothed over 60 m or more.
+ * Size, in metres, of the pixels at which passes are read (methods 3). They are never finer than the grid's and may be coarser,
+ * because the results are smoothed over 60 m or more.
  */
 export function radarMetres(
   sizeKm: number,

@@ -36,7 +36,7 @@ export interface Radar {
 /** Number of days to look back, extended to the maximum if the best orbit has fewer than two dates in them (methods 3). */
 const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
-/** Number of dates that is enough; with fewer, speckle remains in the mean. */
+/** Minimum number of dates for a reliable mean; with fewer, speckle remains in it. */
 const ENOUGH_DATES = 4;
 /** An orbit that shows this fraction of the zone is sufficient. */
 const ENOUGH_SHOWN = 0.9;
@@ -48,8 +48,8 @@ const MAX_TRACKS = 3;
  */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
 /**
- * Passes agree if the standard error of their mean, dB, is at most this, which is that of four days with a spread of 0.4 because
- * of rain.
+ * Passes agree if the standard error of their mean, dB, is at most this, as it is for four days among which rain causes a spread
+ * of 0.4.
  */
 const AGREED_DB = 0.2;
 

@@ -58,7 +58,7 @@ export interface Track {
 
 /**
  * The tracks of the scenes, best first: by how much of the zone their passes show in total, then by the latest pass, then by
- * orbit. Passes that do not meet the zone are left out.
+ * orbit. Passes that do not overlap the zone are left out.
  */
 export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
   const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();

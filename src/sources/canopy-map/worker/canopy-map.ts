@@ -16,7 +16,7 @@ const TALLEST = 80;
  */
 const SHRINKING = 2;
 
-/** Heights on the grid; in overlaps the first tile with a value wins. */
+/** Heights on the grid; where tiles overlap, the first with a value wins. */
 export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): Promise<CanopyMapResult> {
   const { tiles, grid, limits } = task;
   const height = new Float32Array(grid.width * grid.height).fill(NaN);

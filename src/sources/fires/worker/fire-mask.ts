@@ -20,7 +20,10 @@ interface MaskPixel {
   readonly lat: number;
 }
 
-/** The pixels of a file's grid whose centres lie on the zone's grid, or, if there are none, the one that contains its centre. */
+/**
+ * The pixels of a file's grid whose centres lie on the zone's grid, or, if there are none, the one that contains that grid's
+ * centre.
+ */
 function pixelsInside(zone: Grid, grid: Grid, asset: string): MaskPixel[] {
   const { width, height } = zone;
   const locate = locator(zone, grid);

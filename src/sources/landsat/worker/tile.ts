@@ -60,7 +60,7 @@ const FINER_WORDS = 4;
 /**
  * Reads Landsat's `qa_pixel` as classes on `grid`, held on `shelf`: the class of the nearest pixel, or hidden if anything hides a
  * part of the grid's pixel (methods 2.1, 2.4). Averaged bit fields are meaningless: if an overview contains them, the finest
- * level is read instead. `null` if the file and the grid do not meet. Throws `unsupported-tiff` for samples other than u16.
+ * level is read instead. `null` if the file and the grid do not overlap. Throws `unsupported-tiff` for samples other than u16.
  */
 async function readQuality(
   cog: Cog,
@@ -128,8 +128,8 @@ export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
   /**
-   * Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene's bands are not needed or do not meet the
-   * grid.
+   * Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene's bands are not needed or do not overlap
+   * the grid.
    */
   readonly observation: ObservationStrip | null;
   readonly averaged: boolean;
@@ -168,7 +168,7 @@ export async function readTile(
 /** Bytes of the header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes each. */
 const HEADER_BYTES = 12 * 1024;
 
-/** Reads the bands in parallel; `null` if one of them does not meet the grid. */
+/** Reads the bands in parallel; `null` if one of them does not overlap the grid. */
 async function readBands(
   task: AnnualTask,
   { bands }: LandsatTile,

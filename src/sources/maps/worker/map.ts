@@ -64,7 +64,9 @@ interface Numbers {
   readonly samples: number;
 }
 
-/** The map's values under the grid, from the finest level that can be read at once; `null` if the map does not meet the grid. */
+/**
+ * The map's values under the grid, from the finest level that can be read at once; `null` if the map does not overlap the grid.
+ */
 async function readNumbers(
   cog: Cog,
   { nodata, href }: Asset,

@@ -48,7 +48,7 @@ async function readObservation(
   return joined;
 }
 
-/** Returns `null` if the file does not meet the grid. */
+/** Returns `null` if the file does not overlap the grid. */
 function readTile(
   asset: Asset,
   { grid, limits }: BandMedianTask,

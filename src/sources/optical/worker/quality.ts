@@ -38,8 +38,8 @@ export function classTable(classes: readonly number[]): Uint8Array {
 
 /**
  * Reads the scene classification of the nearest pixels onto `grid`, held on `shelf`, with 0 wherever the ground is hidden. Clouds
- * and shadows are widened by 60 m on the file's own grid before resampling. `null` if the file and the grid do not meet. Throws
- * `unsupported-tiff` for samples other than bytes, and `inconsistent-scene` for values that are not classes.
+ * and shadows are widened by 60 m on the file's own grid before resampling. `null` if the file and the grid do not overlap.
+ * Throws `unsupported-tiff` for samples other than bytes, and `inconsistent-scene` for values that are not classes.
  */
 export async function readClasses(
   cog: Cog,

@@ -33,7 +33,7 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
   return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
 }
 
-/** A scene in one layout; it has no strips if it does not meet the zone. */
+/** A scene in one layout; it has no strips if it does not overlap the zone. */
 interface TileObservation {
   readonly strips: ReadResult['strips'];
   readonly reading: SceneReading;

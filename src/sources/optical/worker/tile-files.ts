@@ -41,7 +41,7 @@ export class TileFiles {
     return this.#transfers.losses;
   }
 
-  /** Reads the bands and classes of a layout in parallel; `null` if one of the files does not meet the zone. */
+  /** Reads the bands and classes of a layout in parallel; `null` if one of the files does not overlap the zone. */
   async of(layout: ReadLayout): Promise<SceneFiles | null> {
     const { fine, coarse, fineBands, coarseBands } = layout;
     const wanted: (readonly [FileName, Grid])[] = [

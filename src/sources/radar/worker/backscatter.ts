@@ -46,7 +46,7 @@ export async function runBackscatter(
 }
 
 interface TilePower {
-  /** In the order of the task's polarisations; `null` if the scene has none, or its file does not meet the grid. */
+  /** In the order of the task's polarisations; `null` if the scene has none, or its file does not overlap the grid. */
   readonly planes: readonly (Float32Array | null)[];
   readonly reading: SceneRead;
   readonly losses: readonly SylvanError[];
