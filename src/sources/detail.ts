@@ -63,7 +63,7 @@ export interface ReadingPlan {
   readonly landsatPixels: readonly Rung[];
   /** Number of clear observations per year required over all but 35 % of the zone; `Infinity` reads all that are planned. */
   readonly landsatEnough: number;
-  /** Whether only the composite, the canopy height map and tables of points are read; all other sources are off. */
+  /** Whether only the composite, published maps, LiDAR shots and fires are read; all other sources are off. */
   readonly isPresentAlone: boolean;
 }
 

@@ -47,8 +47,8 @@ export interface ReadTask {
   /** In order of preference for overlapping tiles. */
   readonly tiles: readonly ObservationTile[];
   /**
-   * The first layout is the requested one. The others are made alongside it from the same files, as far as they lie on the
-   * same grids.
+   * The first layout is the requested one. The others are made alongside it from the same files; what they need on the same grid
+   * is read only once.
    */
   readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
   readonly limits: ReadLimits;

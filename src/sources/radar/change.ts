@@ -11,7 +11,7 @@ import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search
 
 interface RadarChangeQuery {
   readonly grid: Grid;
-  /** 1 where the ground was stable forest; `null` uses the densities of tropical forest and searches everywhere. */
+  /** 1 where the ground was stable forest; if `null`, nothing is assessed. */
   readonly forest: Uint8Array | null;
   /** Days since 1970-01-01. */
   readonly firstDay: number;

@@ -69,8 +69,8 @@ export interface RadarChangeTask {
   /** VV linear power of each observation on the grid. */
   readonly observations: readonly Float32Array[];
   /**
-   * 1 where the ground was stable forest: the mean and spread of forest are computed there, and change is searched only there.
-   * `null` uses the densities of tropical forest and searches everywhere.
+   * 1 where the ground was stable forest: the mean and spread of forest are computed there, and change is searched only there. If
+   * `null`, nothing is assessed, because the density of forest cannot be estimated.
    */
   readonly forest: Uint8Array | null;
   /** Observations before this day only serve to calibrate and to identify earlier losses; change is searched from this day on. */

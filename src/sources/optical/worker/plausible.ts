@@ -223,8 +223,8 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
 }
 
 /**
- * Whether more cloud is classified as vegetation than is hidden: the edges of clouds that a mask misses are smaller than the
- * clouds that it finds.
+ * The contradiction that more cloud is classified as vegetation than is hidden: the edges of clouds that a mask misses are
+ * smaller than the clouds that it finds.
  */
 function missedClouds({ bands: { red, blue }, classes }: SceneEvidence): Inconsistency | null {
   let [vegetation, hidden, cloudLike] = [0, 0, 0];
