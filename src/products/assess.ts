@@ -16,8 +16,8 @@ import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type AssessedTrend } from './trend/assess.ts';
 
 /**
- * Combines what the sources found as their results arrive. A part that fails leaves only its own fields empty. Calls `found` with
- * parts that no other part will change.
+ * Combines the results of the sources as they arrive. A part that fails leaves only its own fields empty. Calls `found` with the
+ * findings that no later part will change.
  */
 export async function assess(
   job: AnalysisJob,
@@ -27,7 +27,7 @@ export async function assess(
   found: OnFound = () => undefined,
 ): Promise<Findings> {
   const trend = findTrend(job, optical.zone, auxiliaries, context);
-  // `trend` is awaited below; an abort before that is reported by the current await.
+  // `trend` is awaited below; if the call is aborted before then, the await in progress reports it.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
   const images = context.planes ? imagesOf(year) : [];
@@ -68,7 +68,8 @@ export type FoundForest = YearFound &
   Pick<AssessedSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
 
 /**
- * Measures the forest by all evidence (methods 6, 8), so that an analysis and a comparison of the same day have the same forest.
+ * Measures the forest from all evidence (methods 6, 8), so that an analysis and a comparison find the same forest on the same
+ * day.
  */
 export async function findForest(
   job: AnalysisJob,

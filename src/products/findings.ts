@@ -56,7 +56,7 @@ export interface AssessedSources {
   /** Why loss is unknown although the earlier years were read; `null` if it is known. */
   readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
-  /** Of the last twelve months, if the call returns layers. */
+  /** Images of the last twelve months; empty unless the call returns layers. */
   readonly images: readonly ObservationImage[];
   /** `null` while the reference maps are still being read. */
   readonly references: readonly Reference[] | null;
@@ -68,7 +68,7 @@ export interface Loss extends ForestChange {
   readonly level: AlertLevel;
   /** The part of the confirmed loss that radar also shows, hectares; `null` if radar was not used. */
   readonly highestHa: number | null;
-  /** Active fires inside forest; `null` if no fire source answered. */
+  /** Number of active fires inside forest; `null` if no fire source answered. */
   readonly firesInForest: number | null;
 }
 
@@ -79,7 +79,7 @@ export interface ScoreTerms {
   readonly best: ScoreResult;
 }
 
-/** What each step of the assessment needs. */
+/** Common inputs of all steps of the assessment. */
 export interface AssessContext {
   readonly pool: TaskPool;
   readonly signal: AbortSignal;

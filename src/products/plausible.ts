@@ -10,8 +10,8 @@ const FOREST_BEFORE = 0.1;
 const MIN_NDVI = 0;
 
 /**
- * Throws `no-imagery` if the result is implausible: land that was forest in earlier years and now has a mean NDVI below 0 has
- * mixed-up bands, whatever single scenes look like.
+ * Throws `no-imagery` if the result is implausible: if land that was forest in earlier years now has a mean NDVI below 0, its
+ * bands are mixed up, whatever single scenes look like.
  */
 export function refuseImplausible(
   { ndvi: mean }: ForestResult,

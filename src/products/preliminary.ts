@@ -12,7 +12,10 @@ export type OnFound = (part: Partial<AssessedSources>) => void;
 
 const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, error: null };
 
-/** Results that can be reported before they are used to measure the forest. The history decides how certain the forest is. */
+/**
+ * Results that can be reported before they are used to measure the forest. The history is not one of them, because it decides how
+ * certain the forest is.
+ */
 const INDEPENDENT = ['radar', 'fires', 'landsat89', 'landsat45', 'lidar', 'canopyMap'] as const;
 
 interface PartialContext extends AssessContext {
@@ -25,8 +28,8 @@ interface PreliminaryContext extends PartialContext {
 }
 
 /**
- * Findings while sources are pending: the forest from the optical composite alone, plus what the other sources have found.
- * Results that arrive while findings are computed go into the next ones, so many sources at once cost little.
+ * Findings while sources are pending: the forest from the optical composite alone, plus the results of other sources so far.
+ * Results that arrive while findings are being computed are part of the next ones, so many sources at once cost little.
  */
 export class PreliminaryFindings {
   readonly #context: PreliminaryContext;
@@ -35,7 +38,9 @@ export class PreliminaryFindings {
   #isNew = true;
   #isRunning = false;
   #isEnded = false;
-  /** Settles when the first findings, and those of results that arrived meanwhile, have been reported. Never rejects. */
+  /**
+   * Settles when the first findings, and those with the results that arrived in the meantime, have been reported. Never rejects.
+   */
   readonly first: Promise<void>;
 
   constructor(
@@ -82,7 +87,7 @@ export class PreliminaryFindings {
   }
 }
 
-/** What a composite shows before any other source has answered. */
+/** Findings from the composite alone, before any other source has answered. */
 export async function quickFindings(
   job: AnalysisJob,
   optical: Optical,
@@ -101,7 +106,7 @@ function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
     );
 }
 
-/** What the optical composite alone shows. */
+/** Findings from the optical composite alone. */
 async function opticalFindings(
   job: AnalysisJob,
   optical: Optical,
@@ -112,7 +117,7 @@ async function opticalFindings(
     { canopy: null, heightVeto: 0, radar: null, year: null, maps: null },
     context,
   );
-  // Results per pixel wait for the forest by all evidence.
+  // Without layers, these classes are not needed: all other results per pixel use the forest by all evidence.
   if (!context.planes) release([forest.classes.buffer as ArrayBuffer]);
   return {
     ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null, references: null, images: [] },

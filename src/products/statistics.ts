@@ -1,6 +1,6 @@
 /** |z| at which the series gives way to the continued fraction: both have about 15 digits there. */
 const SERIES_LIMIT = 2.5;
-/** Steps of the continued fraction, enough for every |z| above the limit. */
+/** Number of steps of the continued fraction, enough for every |z| above the limit. */
 const FRACTION_STEPS = 80;
 const ROOT_OF_TWO_PI = Math.sqrt(2 * Math.PI);
 
@@ -47,7 +47,7 @@ export interface TimeSeries {
   readonly values: readonly number[];
 }
 
-/** Fewest values from which a trend is estimated (methods 2.5). */
+/** Minimum number of values from which a trend is estimated (methods 2.5). */
 const MIN_VALUES = 5;
 
 /** The series without missing values and their times. */
@@ -69,7 +69,7 @@ export function medianOf(values: readonly number[]): number {
 
 /** Mann-Kendall's test for a monotonic trend. */
 interface MannKendall {
-  /** Values tested. */
+  /** Number of values tested. */
   readonly n: number;
   /** Number of rising pairs minus number of falling pairs. */
   readonly s: number;
@@ -91,7 +91,7 @@ export function mannKendall(...strata: readonly TimeSeries[]): MannKendall | nul
   if (n < MIN_VALUES) return null;
   const s = sum(parts, scoreOf);
   const variance = sum(parts, varianceOf);
-  // Continuity-corrected.
+  // With continuity correction.
   const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0;
   return { n, s, variance, z, p: twoSidedP(z) };
 }
@@ -123,7 +123,7 @@ interface TheilSen {
   readonly slopes: Float64Array;
 }
 
-/** Standard normal quantile of a 95 % interval, as the method's sources round it. */
+/** Standard normal quantile of a 95 % interval, rounded as in the method's sources. */
 const QUANTILE = 1.96;
 
 /**

@@ -17,11 +17,11 @@ import type { PeriodComposites } from '../../sources/periods/period.ts';
 /** The request of a comparison, with its place resolved. */
 export type CompareJob = Place & Omit<CompareRequest, keyof Place>;
 
-/** The sources of the forest on a comparison's two days, besides the images of its periods. */
+/** Sources of the forest on the two days of a comparison, other than the images of its periods. */
 export interface ForestSources {
   readonly optical: Optical;
   readonly found: FoundForest;
-  /** The state on the first day, if that is more than a year before the second. */
+  /** The state on the first day, if that day is more than a year before the second. */
   readonly older: Outcome<StateResult>;
 }
 
@@ -44,7 +44,10 @@ export interface CompareFindings {
   /** Why the change is unknown; `null` if it is known. */
   readonly unknown: CompareMissingCode | null;
   readonly status: CompareStatus | null;
-  /** Active fires of period 2 inside the forest of the first day; `null` if no fire source answered. */
+  /**
+   * Number of active fires of period 2 inside the forest of the first day; `null` if no fire source answered or that forest is
+   * unknown.
+   */
   readonly firesInForest: number | null;
   readonly alert: AlertLevel | null;
   /** Reference maps compared with the forest of the second day. */

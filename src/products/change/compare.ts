@@ -22,15 +22,15 @@ import { findReferences } from '../references/assess.ts';
 import { countFiresInForest } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
-/** Smallest fraction of the zone observed in both periods that allows a comparison (methods 0). */
+/** Smallest fraction of the zone that must be observed in both periods for a comparison (methods 0). */
 const MIN_COMMON = 0.2;
 
-/** The forest on a comparison's two days, and its sources. */
+/** The forest on the two days of a comparison, and its sources. */
 export type ForestFindings = Pick<CompareFindings, 'sources' | 'ledger'>;
 
 /**
  * Compares two periods, and finds what happened to the forest (methods 8, 10). Throws `no-imagery` if less than a fifth of the
- * zone, or no land, is observed in both periods; rejects with `signal.reason`.
+ * zone, or no land, is observed in both periods; rejects with `signal.reason` if aborted.
  */
 export async function assessChange(
   job: CompareJob,
@@ -114,7 +114,7 @@ function computeChange(
   return runRetryingLost(pool, task, { signal });
 }
 
-/** Forest on the first day is forest on the second, plus the loss, minus the gain. */
+/** The forest on the first day is that on the second, plus the loss, minus the gain. */
 function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, zone: Zone): ForestChange {
   const lossHa = hectares(ledger.confirmedPixels, ledger);
   const gainHa = hectares(gainPixels, zone);

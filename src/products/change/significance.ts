@@ -4,8 +4,8 @@ import { studentFactor } from '../statistics.ts';
 import { addDays, type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
 
 /**
- * Net change in percent of the forest on the first day at which each status starts (methods 8), from the greatest loss. The
- * middle two losses match `CRITICAL` and `WARNING`.
+ * Net change, as a percentage of the forest on the first day, at which each status starts (methods 8), beginning with the
+ * greatest loss. The two middle losses correspond to the alert levels `CRITICAL` and `WARNING`.
  */
 const LOSSES = [
   [-20, 'CRITICAL_LOSS'],
@@ -18,9 +18,9 @@ const GAINS = [
   [2, 'MODERATE_GAIN'],
   [0.5, 'SLIGHT_GAIN'],
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
-/** A net change below this many hectares counts as none. */
+/** A net change smaller than this, in hectares, counts as none. */
 const MIN_BALANCE_HA = 0.5;
-/** Forest of which this percentage is provisional loss is not called stable. */
+/** Forest with at least this percentage of provisional loss is not called stable. */
 const UNSETTLED = 1;
 
 /** The mildest status allowed for each alert level. */
@@ -56,13 +56,13 @@ function statusOf(balanceHa: number, forestHa: number): CompareStatus | null {
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 
-/** Blocks are 500 m wide: neighbouring pixels are too similar to be independent observations (methods 10). */
+/** Width of a block, metres: neighbouring pixels are too similar to be independent observations (methods 10). */
 export const BLOCK_METRES = 500;
-/** Fewer blocks than this allow no conclusion. */
+/** With fewer blocks than this, no conclusion is possible. */
 const MIN_BLOCKS = 4;
 const MIN_T = 2.58;
 
-/** Change of an index that calibration and registration alone can cause (methods 10, s0). */
+/** Largest change of an index that calibration and registration alone can cause (methods 10, s0). */
 export const NDVI_NOISE = 0.02;
 export const NBR_NOISE = 0.03;
 
@@ -81,7 +81,7 @@ export interface ZoneSignificance {
 
 /**
  * Tests a mean change over blocks (methods 10): significant if |t| >= 2.58 and |mean| is at least `noise`. `overall` is the mean
- * of all pixels, `null` if there are none; with fewer than four blocks it still shows a change within noise.
+ * of all pixels, `null` if there are none; with fewer than four blocks, it can still show that the change is within the noise.
  */
 export function zoneSignificance(
   means: ArrayLike<number>,
@@ -108,17 +108,17 @@ export function zoneSignificance(
   };
 }
 
-/** Largest distance in days between two periods' seasons that count as the same season (methods 10). */
+/** Largest distance, in days, between the seasons of two periods that still count as the same season (methods 10). */
 const MAX_DAYS = 31;
 
-/** The median day of the observations, the earlier of two middle days. `days` is not empty. */
+/** The median day of the observations; of two middle days, the earlier one. `days` must not be empty. */
 export function medianDay(days: readonly string[]): string {
   const sorted = [...new Set(days)].sort();
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }
 
 export interface PeriodSeasons {
-  /** Days between the seasons of the periods' median days, 0 to 182. */
+  /** Distance in days between the median days of the two periods, regardless of the year, 0 to 182. */
   readonly distanceDays: number;
   readonly mismatch: boolean;
 }
@@ -136,7 +136,7 @@ export function compareSeasons(first: readonly string[], second: readonly string
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => {
     const [start, end] = [first.start, first.end].map((day) => yearsBefore(day, -years));
-    // The year from a leap day on ends on 28 February: the next one starts a day later.
+    // A year that starts on a leap day ends on 28 February, so the next one starts on 1 March.
     const isLeapDay = start.slice(5) !== first.start.slice(5);
     return { start: isLeapDay && start < end ? addDays(start, 1) : start, end };
   };
@@ -145,15 +145,15 @@ export function sameSeason(first: Period, second: Period): Period {
   return inYears(Math.max(1, newest));
 }
 
-/** Smallest first value for which a percentage is given. */
+/** Smallest absolute value of an index for which its change is given as a percentage. */
 const MIN_BASE = 0.05;
 
-/** Change of an index in percent of its first value; `null` if that is below 0.05 (methods 10). */
+/** Change of an index as a percentage of its first value; `null` if that is nearer to 0 than 0.05 (methods 10). */
 export function percentChange(before: number, after: number): number | null {
   return Math.abs(before) < MIN_BASE ? null : (100 * (after - before)) / Math.abs(before);
 }
 
-/** Change of an area in percent of its first value; `null` if that is 0 (methods 10). */
+/** Change of an area as a percentage of its first value; `null` if that is 0 (methods 10). */
 export function areaChange(before: number, after: number): number | null {
   if (before === 0) return null;
   return (100 * (after - before)) / before;

@@ -2,20 +2,20 @@ import type { ZonePixels } from '../../geo/zone.ts';
 import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
- * Per-pixel medians of the clear observations of one period (methods 10). NDVI is on the fine grid, the other bands on the coarse
- * one; the two are equal if the sensor's bands share one resolution.
+ * Per-pixel medians of the clear observations of one period (methods 10). NDVI and its observations are on the fine grid, the
+ * other planes on the coarse one; the two grids are equal if the sensor's bands share one resolution.
  */
 export interface PeriodPlanes {
   /** On the fine grid: NDVI of the median reflectances, NaN without a clear observation. */
   readonly ndvi: Float32Array;
   /**
-   * Spread of the observations' NDVI: 1.4826 MAD with four or more, the sample standard deviation with two or three, NaN with
+   * Spread of the NDVI of the observations: 1.4826 MAD of four or more, the sample standard deviation of two or three, NaN for
    * one.
    */
   readonly deviation: Float32Array;
   /** Number of clear observations. */
   readonly observations: Uint8Array;
-  /** On the coarse grid: indices of the medians, and median reflectance; `ndre` is `null` without a red edge band. */
+  /** On the coarse grid: NBR and NDRE of the medians, and median reflectance; `ndre` is `null` without a red edge band. */
   readonly nbr: Float32Array;
   readonly ndre: Float32Array | null;
   readonly swir22: Float32Array;
@@ -23,11 +23,11 @@ export interface PeriodPlanes {
   readonly water: Uint8Array;
 }
 
-/** A period, and the planes for true colour if requested. */
+/** The planes of a period and, if requested, those needed for true colour. */
 export interface PeriodResult extends PeriodPlanes {
   /** Median reflectance on the fine grid. */
   readonly red?: Float32Array;
-  /** The observations used for each coarse pixel, one bit each in their order. */
+  /** Observations used for each coarse pixel: one bit per observation, in their order. */
   readonly observedBits?: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export interface PeriodTask extends StripTask {
   readonly kind: 'period';
 }
 
-/** How the ground changed between two periods, over the known forest (methods 10), on the fine grid. */
+/** Change of the ground between two periods, and over the known forest (methods 10), on the fine grid. */
 export interface ChangeTask extends ZonePixels {
   readonly kind: 'change';
   readonly factor: number;
@@ -46,7 +46,7 @@ export interface ChangeTask extends ZonePixels {
   readonly forest: ForestPlanes | null;
   /** Side of a block, in fine pixels; the mean of a block is one observation. */
   readonly blockPixels: number;
-  /** Whether to return the planes of change, which are most of the result's size. */
+  /** Whether to return the planes of change, which make up most of the result. */
   readonly planes: boolean;
 }
 
@@ -54,7 +54,10 @@ export interface ChangeTask extends ZonePixels {
 interface ForestPlanes {
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
-  /** On a grid of `factor` fine pixels a side from the zone's north-west corner: LOSS classes, and 1 where forest was gained. */
+  /**
+   * On a grid that starts at the zone's north-west corner and whose pixels are `factor` fine pixels wide: LOSS classes, and 1
+   * where forest was gained.
+   */
   readonly width: number;
   readonly height: number;
   readonly factor: number;
@@ -62,33 +65,35 @@ interface ForestPlanes {
   readonly gain: Uint8Array;
 }
 
-/** Bins of the histograms of change: the full range of an index's change. */
+/** Bins of the histograms of change, over the full range in which an index can change. */
 export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
 
 export interface ChangeResult {
-  /** Fine pixels observed in each period and in both, and of these the land pixels: not water in both. */
+  /**
+   * Fine pixels observed in period 1, in period 2 and in both, and how many of the latter are land (not water in both periods).
+   */
   readonly observedBefore: number;
   readonly observedAfter: number;
   readonly commonPixels: number;
   readonly landPixels: number;
-  /** Means over that land. */
+  /** Means over these land pixels. */
   readonly before: PeriodMeans;
   readonly after: PeriodMeans;
-  /** Pixels of that land that were forest on either day. */
+  /** Land pixels that were forest on either day. */
   readonly forestPixels: number;
-  /** Pixels of forest on the second day gained since the first, whether or not both periods observe them. */
+  /** Pixels of forest gained from the first day to the second, whether or not both periods observe them. */
   readonly gainPixels: number;
   /** Lost forest that is water in period 2. */
   readonly floodedPixels: number;
   /** Mean change of NDVI and NBR over forest; `null` without forest. */
   readonly forestNdvi: number | null;
   readonly forestNbr: number | null;
-  /** Forest pixels of either day by class of dNBR, from high regrowth to high severity. */
+  /** Pixels that were forest on either day, by class of dNBR, from high regrowth to high severity. */
   readonly severity: readonly number[];
-  /** Means over forest of either day, one for each block with enough forest. */
+  /** Means over the forest of either day, one for each block with enough forest. */
   readonly ndviBlocks: Float64Array;
   readonly nbrBlocks: Float64Array;
-  /** Pixels of that land in each bin of {@link CHANGE_BINS}. */
+  /** Land pixels in each bin of {@link CHANGE_BINS}. */
   readonly ndviHistogram: Uint32Array;
   readonly dnbrHistogram: Uint32Array;
   /** On the fine grid: 1 where the first day had forest. */
@@ -103,7 +108,7 @@ export interface PeriodMeans {
   readonly ndre: number | null;
 }
 
-/** On the fine grid; NaN or 255 where a period did not observe the ground, or both show water. */
+/** On the fine grid; NaN or 255 where a period did not observe the ground, or where both show water. */
 export interface ChangePlanes {
   /** NDVI2 - NDVI1. */
   readonly ndviChange: Float32Array;

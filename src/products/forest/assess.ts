@@ -23,7 +23,7 @@ interface ForestEvidence {
   readonly maps: MapPlanes | null;
 }
 
-/** The zone's forest by the evidence of all sensors, with its patches, core and statistics (methods 6). */
+/** The zone's forest from the evidence of all sensors, with its patches, core and statistics (methods 6). */
 export function measureForest(
   optical: Pick<Optical, 'zone' | 'composite' | 'scenes'>,
   evidence: ForestEvidence,
@@ -47,7 +47,7 @@ export function measureForest(
   return runRetryingLost(pool, task, { signal });
 }
 
-/** Which part of the year the observations behind the classification cover (methods 6.4). */
+/** The part of the year covered by the observations on which the classification is based (methods 6.4). */
 export function seasonsOf({
   job,
   optical,
@@ -56,7 +56,7 @@ export function seasonsOf({
   readonly job: Pick<AssessedSources['job'], 'lat'>;
 }): SeasonsSeen {
   const days = history.value?.recentDays ?? [];
-  // Without observations of the year, the composite classifies.
+  // Without observations of the year, forest is classified from the composite.
   return seasonsSeen(job.lat, days.length > 0 ? days : daysOf(optical));
 }
 
@@ -69,7 +69,9 @@ function marginsOf(lat: number, days: readonly string[]): Pick<YearPlanes, 'thre
   return { threshold, upperMargin };
 }
 
-/** Reference maps, with the day (`YYYY-MM-DD`) of the forest they are compared with; `null` if none was read. */
+/**
+ * Reference maps, and the year of the forest they are compared with, taken from `date` (`YYYY-MM-DD`); `null` if no map was read.
+ */
 export async function mapPlanes(maps: AuxiliarySources['maps'], date: string): Promise<MapPlanes | null> {
   const [worldcover, gfc2020, hansen] = await Promise.all([maps.worldcover, maps.gfc2020, maps.hansen]);
   const planes = {

@@ -3,22 +3,22 @@ import type { Zone } from '../../geo/zone.ts';
 import type { SeasonsSeen } from './model.ts';
 import type { ForestResult } from './tasks.ts';
 
-/** Smallest forest, and smallest gap in a forest, that counts (FAO's 0.5 ha), square metres. */
+/** Area of the smallest forest, and of the smallest gap in a forest, that counts (FAO's 0.5 ha), square metres. */
 const MINIMUM_FOREST_M2 = 5000;
-/** Core forest is further than this from the forest's edge, metres (methods 9). */
+/** Core forest is further than this many metres from the forest's edge (methods 9). */
 const CORE_DISTANCE_M = 100;
-/** No cover is given below this observed fraction of the zone (methods 0). */
+/** Smallest observed fraction of the zone for which a cover is given (methods 0). */
 const MIN_OBSERVED = 0.2;
 
 /**
- * Smallest and largest distance from the cover to an end of its interval, percentage points, for edges and mixed pixels (methods
- * 6.4).
+ * Smallest and largest distance from the cover to an end of its interval, in percentage points, which allow for edges and mixed
+ * pixels (methods 6.4).
  */
 interface Margin {
   readonly least: number;
   readonly most: number;
 }
-/** Downward and upward margins by the part of the year observed. */
+/** Downward and upward margins for each part of the year that may be observed. */
 const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>> = {
   most: alike({ least: 5, most: 13 }),
   one: alike({ least: 10, most: 20 }),
@@ -32,7 +32,10 @@ const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>
 const PLOT_MARGIN: Margin = { least: 10, most: 30 };
 const PLOT_HA = 2;
 
-/** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
+/**
+ * The smallest unit of forest, 0.5 ha, in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods
+ * 6).
+ */
 export function minimumPatchPixels(resolution: number): number {
   return Math.ceil(MINIMUM_FOREST_M2 / resolution ** 2);
 }
@@ -46,7 +49,7 @@ export function coreDistancePixels(resolution: number): number {
 interface ForestFractions {
   /** Fraction of the zone's pixels that were observed, 0…1. */
   readonly observedFraction: number;
-  /** Forest in percent of the observed land; `null` with less than 20 % observed, or without land. */
+  /** Forest as a percentage of the observed land; `null` with less than 20 % observed, or without land. */
   readonly coverPercent: number | null;
   /** Core and largest patch as fractions of all forest, 0…1; `null` if forest is unknown or there is none. */
   readonly coreFraction: number | null;
@@ -54,9 +57,9 @@ interface ForestFractions {
 }
 
 /**
- * 95 % interval of the cover in percent, `null` without a cover. Its ends are the cover with the log odds of all pixels shifted
- * down and up by their margin, kept between the smallest and largest error of the cover at labelled places. It always includes
- * the cover without any one map (methods 6.4).
+ * 95 % interval of the cover in percent; `null` without a cover. Its ends are the covers found with the log odds of all pixels
+ * shifted down and up by their margin; their distances from the cover are kept between the smallest and the largest error of the
+ * cover at labelled places. The interval always includes the covers found without any one of the maps (methods 6.4).
  */
 export function coverInterval(
   forest: ForestResult,
@@ -88,7 +91,10 @@ function isMap(witness: Witness): boolean {
   return MAP_IDS.some((map) => map === witness);
 }
 
-/** Converts pixel counts to fractions (methods 0, 6 and 9). All pixels of a zone have the same true area, so counts are areas. */
+/**
+ * Converts pixel counts to fractions (methods 0, 6 and 9). All pixels of a zone have the same true area, so fractions of counts
+ * are fractions of area.
+ */
 export function forestFractions(forest: ForestResult, { pixels }: Pick<Zone, 'pixels'>): ForestFractions {
   const observedFraction = forest.observedPixels / pixels;
   const isKnown = observedFraction >= MIN_OBSERVED && forest.landPixels > 0;

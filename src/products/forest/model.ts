@@ -1,12 +1,15 @@
 import { isDryOn, isLeafOn, RAIN_LATITUDE } from '../../geo/season.ts';
 
 /**
- * Quantile of a year's log odds of forest that decides: crops and pasture are bare for part of the year, forest is not, and few
- * clouds escape the masks (methods 6.2).
+ * Quantile of a year's log odds of forest that decides the class: crops and pasture are bare for part of the year, forest is not,
+ * and few clouds escape the masks (methods 6.2).
  */
 export const YEAR_QUANTILE = 0.3;
 
-/** Log odds by which a whole zone may be off: the model's coefficients come from other places (methods 6.4). */
+/**
+ * Amount by which the log odds of a whole zone may be wrong, because the model's coefficients come from other places (methods
+ * 6.4).
+ */
 export const LOG_ODDS_MARGIN = 2.5;
 /** The upper margin if only the dry season was observed: the log odds of leafless forest then fall by up to 4. */
 const DRY_MARGIN = 3.9;
@@ -15,20 +18,20 @@ const MONTHS = 12;
 /** Log odds by which the threshold would rise for a year without any observed month. */
 const UNSEEN_YEAR = 0.7;
 
-/** Which observations classify forest, and above which log odds ground is forest. */
+/** Observations from which forest is classified, and log odds above which ground is forest. */
 interface YearRule {
   /** One per observation. */
   readonly isUsed: readonly boolean[];
   readonly threshold: number;
-  /** Log odds by which all of a zone's log odds may be higher. */
+  /** Amount by which all log odds of a zone may be too low. */
   readonly upperMargin: number;
 }
 
 /**
- * How observations of these days (`YYYY-MM-DD`, oldest first) classify forest (methods 6.2). Where rain drives the seasons, the
- * last observation of each month is used, so that a season with more observations does not count for more; the threshold rises
- * with each month without one, since the ground may have been bare then. Where temperature does, only observations in full leaf
- * are used, if there are any.
+ * How forest is classified from observations on these days (`YYYY-MM-DD`, oldest first; methods 6.2). Where rain drives the
+ * seasons, the last observation of each month is used, so that a season with more observations does not count for more; the
+ * threshold rises with each month without an observation, since the ground may have been bare then. Where temperature drives
+ * them, only observations in full leaf are used, if there are any.
  */
 export function yearRule(lat: number, days: readonly string[]): YearRule {
   if (Math.abs(lat) > RAIN_LATITUDE) {
@@ -47,12 +50,12 @@ export function yearRule(lat: number, days: readonly string[]): YearRule {
   };
 }
 
-/** With fewer months than this only one season was observed; by what drives the seasons, rain or temperature. */
+/** With fewer observed months than this, only one season was observed; the number depends on what drives the seasons. */
 const MANY_MONTHS = { rain: 6, warmth: 4 } as const;
 
 /**
- * Observed part of the year: most of it; so little that green ground may or may not be forest; only the dry season, when forest
- * may be bare.
+ * Observed part of the year: most of it; so little that green ground may or may not be forest (`one`); or only the dry season,
+ * when forest may be bare.
  */
 export type SeasonsSeen = 'most' | 'one' | 'dry';
 

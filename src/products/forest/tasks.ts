@@ -13,9 +13,9 @@ export interface ForestTask extends ZonePixels {
   readonly canopy: CanopyPlanes | null;
   /** Evidence from the year's observations; `null` if there are none. */
   readonly year: YearPlanes | null;
-  /** Log odds above which the composite alone says forest, where the year has no observation (methods 6.2). */
+  /** Log odds above which ground is forest by the composite alone, where the year has no observation (methods 6.2). */
   readonly threshold: number;
-  /** Log odds by which all of a zone's log odds may be higher (methods 6.4). */
+  /** Amount by which all log odds of a zone may be too low (methods 6.4). */
   readonly upperMargin: number;
   /** Mapped height below which land is never forest, metres: 5 for a fused map, 2 for any other. */
   readonly heightVeto: number;
@@ -25,17 +25,18 @@ export interface ForestTask extends ZonePixels {
   readonly maps: MapPlanes | null;
   /** Smallest patch of forest, and smallest gap in a forest, in fine pixels. */
   readonly minimumPatch: number;
-  /** Core forest is further than this from the forest's edge, in fine pixels. */
+  /** Core forest is further than this many fine pixels from the forest's edge. */
   readonly coreDistance: number;
 }
 
 /**
- * Planes of the year, on a grid of whole fine pixels from the zone's north-west corner; the grid may end before the zone does.
+ * Planes of the year. Their grid starts at the zone's north-west corner, its pixels are a whole number of fine pixels wide, and
+ * it may end before the zone does.
  */
 export interface YearPlanes {
   readonly width: number;
   readonly height: number;
-  /** Fine pixels per side of a pixel. */
+  /** Side of a pixel, in fine pixels. */
   readonly factor: number;
   /** Log odds of forest, NaN where nothing was observed, and the log odds above which ground is forest. */
   readonly logOdds: Float32Array;
@@ -44,12 +45,12 @@ export interface YearPlanes {
   /** NDVI in full leaf. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** 1 where a loss of the last twelve months is confirmed, and where forest was gained. */
+  /** 1 where a loss of the last twelve months is confirmed; 1 where forest was gained. */
   readonly lost: Uint8Array;
   readonly gained: Uint8Array;
 }
 
-/** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
+/** RH98 and, where known, RH50, both in metres, and cover, 0…1; NaN where unknown. */
 export interface CanopyPlanes {
   readonly rh98: Float32Array;
   readonly rh50: Float32Array | null;
@@ -61,13 +62,13 @@ export interface RadarPlanes {
   readonly vh: Float32Array | null;
 }
 
-/** What one witness says, in land pixels before small patches and gaps are dissolved. */
+/** Result of one witness, in land pixels, before small patches and gaps are dissolved. */
 export interface WitnessPixels {
   readonly witness: Witness;
   /** Pixels that the witness knows, and those that it calls forest by itself. */
   readonly known: number;
   readonly forest: number;
-  /** Forest pixels by all other witnesses. */
+  /** Pixels that all other witnesses together call forest. */
   readonly forestWithout: number;
 }
 
@@ -80,27 +81,27 @@ export interface ForestResult extends Readonly<Record<IndexId, number | null>>, 
   readonly observedPixels: number;
   readonly landPixels: number;
   readonly thinPixels: number;
-  /** Land pixels that are forest after the sieve, its largest patch, and its core. */
+  /** Land pixels that are forest after the sieve, and those in the largest patch and in the core of this forest. */
   readonly forestPixels: number;
   readonly largestPatchPixels: number;
   readonly corePixels: number;
   /** Forest pixels gained in the last twelve months. */
   readonly gainPixels: number;
-  /** Forest pixels with all log odds lower, and higher, by their margin (methods 6.4). */
+  /** Number of forest pixels if all log odds are lower, or higher, by their margin (methods 6.4). */
   readonly forestPixelsLow: number;
   readonly forestPixelsHigh: number;
   /** Land pixels that all witnesses together call forest, before small patches and gaps are dissolved. */
   readonly classifiedPixels: number;
   /** The witnesses' pixels, in the order of `WITNESSES`. */
   readonly witnesses: readonly WitnessPixels[];
-  /** Means over forest, in full leaf where the year shows it. */
+  /** Means over forest, in full leaf where the year's observations show it. */
   readonly forestNdvi: number | null;
   readonly forestNbr: number | null;
   /** Median over forest; also `null` without heights. */
   readonly medianRh98: number | null;
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
-  /** Log odds of forest by all witnesses, from which `classes` is derived; NaN unknown. Confirmed loss has -100. */
+  /** Log odds of forest by all witnesses, from which `classes` is derived; NaN where unknown, -100 where a loss is confirmed. */
   readonly logOdds: Float32Array;
   /** Median number of clear observations over land. */
   readonly medianObservations: number | null;

@@ -13,7 +13,8 @@ type CanopyInput = Pick<AssessedSources, 'job' | 'optical' | 'radar' | 'lidar' |
 };
 
 /**
- * Heights from LiDAR, optical images, radar and a height map; a map's heights are 0 where forest was lost since (methods 5.6).
+ * Heights from LiDAR, optical images, radar and a height map; the map's heights are set to 0 where forest has been lost since
+ * (methods 5.6).
  */
 export async function findCanopy(
   { job, optical, radar, lidar, canopyMap, history, alert }: CanopyInput,
@@ -64,6 +65,6 @@ export function heightsOf(canopy: Canopy | null, forest: ForestResult): CanopyHe
   const ofFootprints = footprints === null ? NO_HEIGHTS : footprintHeights(footprints);
   if (planes === null) return ofFootprints;
   const mapped = mappedHeights(forest, { rh98: errors, rh50: rh50Errors, cover: coverErrors });
-  // A published map has no cover; the footprints that corrected it do.
+  // A published map has no cover, but the footprints that corrected it have.
   return planes.cover === null ? { ...mapped, coverPercent: ofFootprints.coverPercent } : mapped;
 }

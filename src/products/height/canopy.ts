@@ -19,11 +19,12 @@ import { type TaskPool, runRetryingLost } from '../../workers/pool.ts';
 import type { LidarShot } from '../../sources/points.ts';
 
 /**
- * How the heights were made: by a model trained on shots, from a map (as it is or corrected by the shots), or as the shots' mean.
+ * How the heights were made: by a model trained on shots, from a map (as it is or corrected by the shots), or as the mean of the
+ * shots.
  */
 type CanopyMethod = HeightModelKind | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
 
-/** What is known of the canopy before fusion; planes are on the zone's grids, NaN where unknown. */
+/** Inputs of the canopy before fusion; planes are on the zone's grids, NaN where unknown. */
 export interface CanopyInput {
   readonly zone: Zone;
   readonly composite: CompositeResult;
@@ -32,7 +33,7 @@ export interface CanopyInput {
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
-  /** Earlier ground that reveals old shots on changed ground; `null` without a history. */
+  /** The ground in earlier years, to find shots on ground that has changed since; `null` without a history. */
   readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
@@ -66,14 +67,17 @@ export interface Canopy extends Readonly<
   readonly notes: readonly WarningCode[];
 }
 
-/** With fewer shots there is no fusion; below the second number boosting is not used and the answer warns of few shots. */
+/**
+ * With fewer shots than this there is no fusion; with fewer than the second number, boosting is not used and the answer warns of
+ * few shots.
+ */
 const MIN_FOR_FUSION = 50;
 const MANY_SHOTS = 300;
-/** Fewer shots neither represent the zone nor correct a map. */
+/** Fewer shots than this neither represent the zone nor correct a map. */
 const MIN_SHOTS = 10;
 const FUSED_VETO = 5;
 const MAP_VETO = 2;
-/** Extrapolated fraction of the zone at which the answer includes a warning. */
+/** Extrapolated fraction of the zone above which the answer includes a warning. */
 const MUCH_EXTRAPOLATED = 0.1;
 /** Smallest fraction of the optical pixels that radar must cover; with less, too many pixels would have no height. */
 const MIN_RADAR = 0.9;
@@ -81,8 +85,8 @@ const MIN_RADAR = 0.9;
 /**
  * The zone's canopy from the best available source (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes, if
  * there are enough shots and the held-out error shows skill; otherwise the map, corrected by the shots' median difference if
- * there are at least 10; otherwise the mean of the shots; otherwise nothing. Rejects with `signal.reason` on abort, and as
- * {@link TaskPool.run} does.
+ * there are at least 10 of them; otherwise the mean of the shots; otherwise nothing. Rejects with `signal.reason` on abort, and
+ * as {@link TaskPool.run} does.
  */
 export async function makeCanopy(
   input: CanopyInput,

@@ -13,7 +13,7 @@ export interface CanopyHeights {
   readonly coverMargin: number | null;
 }
 
-/** Errors of a map by held-out shots, or of the footprints alone. */
+/** Errors of the mapped values at held-out shots; `null` if unknown. */
 interface CanopyErrors {
   readonly rh98: HeldOutErrors | null;
   readonly rh50: HeldOutErrors | null;
@@ -60,9 +60,9 @@ export function footprintHeights(means: {
 }
 
 /**
- * Half width of the interval of the mean. A mean of many pixels keeps the model's bias and the uncertainty of that bias: shots of
- * one stand have similar errors, so the folds, which are spatially apart, count as the independent samples. `null` with fewer
- * than two folds.
+ * Half width of the 95 % interval of the mean. Averaging many pixels removes neither the model's bias nor the uncertainty of that
+ * bias. Shots of one stand have similar errors, so the folds, which are spatially separate, count as the independent samples.
+ * `null` with fewer than two folds.
  */
 function marginOf(errors: HeldOutErrors | null): number | null {
   if (errors === null) return null;
@@ -76,8 +76,8 @@ function marginOf(errors: HeldOutErrors | null): number | null {
 }
 
 /**
- * Metres to add to a height map: the median of shot minus map over the shots where the map has a value; `null` with fewer than
- * `minimum` of them.
+ * Metres to add to a height map: the median of shot minus map over the shots at which the map has a value; `null` with fewer than
+ * `minimum` such shots.
  */
 export function mapBias(
   map: Float32Array,
@@ -104,7 +104,7 @@ export interface MapErrors {
   readonly bias: number;
 }
 
-/** Fewer shots do not give reliable errors of a map. */
+/** Fewer shots than this do not give reliable errors of a map. */
 const MIN_FOR_ERRORS = 30;
 
 /** Errors of the map against the RH98 of the shots where the map has a value; `null` with fewer than 30 such shots. */

@@ -4,14 +4,14 @@ import type { ShotTable } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { LidarShot } from '../../sources/points.ts';
 
-/** A shot inside the zone, at its position in pixels of the fine grid. */
+/** A shot on the zone's grid, with its position in pixels of the fine grid. */
 export interface LocatedShot {
   readonly shot: LidarShot;
   readonly x: number;
   readonly y: number;
 }
 
-/** The zone's shots that have a height. */
+/** The shots on the zone's grid that have a height. */
 export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedShot[] {
   const projection = projectionOf(zone.epsg);
   const toPixel = invertAffine(zone.grid.affine);
@@ -27,8 +27,8 @@ export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedSho
 const FOOTPRINT_RADIUS_M = 12.5;
 
 /**
- * The shots whose footprints, as squares, touch no water of the composite. Not every product flags water, and over water there is
- * no canopy to learn from (methods 5.2). `water` is 1 on water, on the zone's coarse grid.
+ * The shots whose footprints, taken as squares, do not touch water in the composite. Not every product flags water, and there is
+ * no canopy over water to learn from (methods 5.2). `water` is 1 on water, on the zone's coarse grid.
  */
 export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, zone: Zone): LocatedShot[] {
   const { width, height } = zone.coarse;
@@ -45,9 +45,9 @@ export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, 
 }
 
 /**
- * Shots within the twelve months around the composite's date, so that both saw the same forest. If there are fewer than
- * `minimum`, also adds other shots on ground that has not changed (methods 5.5). A shot without a time counts as taken on the
- * date.
+ * Shots taken within twelve months before or after the composite's date, so that both show the same forest. If there are fewer
+ * than `minimum`, adds the other shots on ground that has not changed (methods 5.5). A shot without a time counts as taken on
+ * that date.
  */
 export function contemporary(
   located: readonly LocatedShot[],
@@ -68,7 +68,7 @@ export interface EarlierGround {
   readonly grid: Grid;
 }
 
-/** Change of NBR from which a shot's pixel counts as changed (methods 5.5). */
+/** Change of NBR above which a shot's pixel counts as changed (methods 5.5). */
 const CHANGED_NBR = 0.1;
 
 /**

@@ -32,7 +32,7 @@ export interface ShotTable {
 }
 
 /**
- * Planes from which the fusion learns (methods 5.5): fine ones at the zone's pixels, coarse ones with pixels `factor` times
+ * Planes from which the fusion learns (methods 5.5): fine ones with the zone's pixels, coarse ones with pixels `factor` times
  * larger. The task adds the texture of `ndvi`, and the NDMI of `nir08` and `swir16`.
  */
 export interface HeightFeatures {
@@ -76,7 +76,7 @@ export interface HeightFusion {
   readonly rh98: Float32Array;
   /** `null` if too few shots have it, or the model has no skill for it. Never above `rh98`. */
   readonly rh50: Float32Array | null;
-  /** Canopy cover 0…1; `null` as for RH50. */
+  /** Canopy cover 0…1; `null` under the same conditions as `rh50`. */
   readonly cover: Float32Array | null;
   readonly errors: HeldOutErrors;
   /** Errors of RH50 and cover, if predicted. */
@@ -86,7 +86,7 @@ export interface HeightFusion {
   readonly extrapolatedFraction: number;
 }
 
-/** Errors of held-out shots, in the target's unit. */
+/** Errors of the predictions for held-out shots, in the unit of the target. */
 export interface HeldOutErrors {
   readonly n: number;
   readonly rmse: number;

@@ -1,11 +1,11 @@
 import type { AlertLevel, MissingCode } from '../../contract/index.ts';
 import type { EventsResult, StateResult } from './tasks.ts';
 
-/** No alert is given below this known fraction of the zone (methods 8). */
+/** Smallest known fraction of the zone for which an alert level is given (methods 8). */
 const MIN_VALID = 0.3;
-/** Nothing is said of the forest below this assessed fraction of it. */
+/** No result is given for the forest if less than this fraction of it was assessed. */
 const MIN_ASSESSED = 0.5;
-/** Relative tolerance when loss in percent and hectares is compared with thresholds. */
+/** Relative tolerance for comparing the loss, in percent and in hectares, with thresholds. */
 const SLACK = 1e-9;
 
 /** Forest lost and gained in the last twelve months, hectares on the ground. */
@@ -14,13 +14,13 @@ export interface ForestChange {
   readonly lossHa: number;
   readonly provisionalHa: number;
   readonly gainHa: number;
-  /** Forest area before. */
+  /** Forest area before the loss and gain. */
   readonly baselineHa: number;
-  /** Confirmed loss in percent of the forest area before; `null` if there was no forest. */
+  /** Confirmed loss as a percentage of the earlier forest area; `null` if there was no forest. */
   readonly lossPercent: number | null;
 }
 
-/** Adds the loss in percent. */
+/** Adds the loss as a percentage of the earlier forest area. */
 export function forestChange(hectares: Omit<ForestChange, 'lossPercent'>): ForestChange {
   return { ...hectares, lossPercent: lossPercent(hectares.lossHa, hectares.baselineHa) };
 }
@@ -29,8 +29,8 @@ export function forestChange(hectares: Omit<ForestChange, 'lossPercent'>): Fores
 export type AlertUnknown = Extract<MissingCode, 'no-baseline' | 'unsure-forest' | 'too-little-observed'>;
 
 /**
- * Why there is no alert level; `null` if there is one. Uses the fractions of the zone with a known state a year before, and known
- * since; and the fractions of the forest that are certain, and whose loss or survival is known.
+ * Why there is no alert level; `null` if there is one. Depends on the fractions of the zone whose state a year before is known
+ * and whose loss since is known, and on the fractions of the forest that are certain and whose loss or survival is known.
  */
 export function alertUnknown(
   state: Pick<StateResult, 'validFraction'>,
@@ -51,7 +51,7 @@ export function stateUnknown(
 
 type Fractions = Pick<EventsResult, 'validFraction' | 'sureFraction' | 'assessedFraction'>;
 
-/** Loss in percent of the forest before; `null` if there was none. */
+/** Loss as a percentage of the earlier forest area; `null` if there was no forest. */
 export function lossPercent(loss: number, forest: number): number | null {
   return forest > 0 ? (100 * loss) / forest : null;
 }

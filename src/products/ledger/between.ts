@@ -98,14 +98,14 @@ function dayForest({ classes, forestPixels, landPixels }: DayForest): DayForest 
   return { classes, forestPixels, landPixels };
 }
 
-/** Why loss and gain before the year are unknown. */
+/** Why loss and gain before the last twelve months are unknown; `null` if they are known. */
 function unknownState(state: StateResult | null, { sureFraction }: BetweenResult): AlertUnknown | null {
   return state === null ? 'no-baseline' : stateUnknown(state, sureFraction);
 }
 
 /**
  * The ledger of two periods from their own images alone (methods 8): for Landsat, which has only a few images a year, and when
- * only the periods may be read. `forest` is the forest on the second day, if other sources know it.
+ * only the periods may be read. `forest` is the forest on the second day, if it is known from other sources.
  */
 export async function findLedgerOfPeriods(
   { zone, period1, period2 }: PeriodComposites,

@@ -3,7 +3,7 @@ import type { Grid } from '../../geo/grid.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
-/** What one pass of the satellite showed of the zone, at 20 m or coarser. */
+/** The zone as one pass of the satellite showed it, at 20 m or coarser. */
 export interface ObservationImage {
   /** UTC day of the pass, `YYYY-MM-DD`. */
   readonly date: string;
@@ -19,7 +19,7 @@ export interface ObservationImage {
   readonly swir22: Uint16Array;
 }
 
-/** Copies of the observations of the last twelve months, oldest first; their own buffers are needed elsewhere. */
+/** Copies of the observations of the last twelve months, oldest first; the originals are needed elsewhere. */
 export function observationImages(
   { grid, inside }: Pick<History, 'grid' | 'inside'>,
   observations: readonly HistoryObservation[],

@@ -16,7 +16,8 @@ import type { AssessedSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 
 /**
- * Counts fires whose position is on a forest pixel (1). A detection is up to 375 m wide, so this is the position of its centre.
+ * Counts fires whose position is on a forest pixel (1). A detection is 375 m or 1 km wide, so only the position of its centre is
+ * tested.
  */
 export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid: Grid): number {
   const projection = projectionOf(grid.epsg);
@@ -29,12 +30,12 @@ export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid:
   }).length;
 }
 
-/** Radar within this distance of an optical loss confirms it, metres (methods 8). */
+/** Distance within which radar confirms an optical loss, metres (methods 8). */
 const RADAR_REACH_M = 100;
-/** The smallest patch of loss or gain that counts, square metres. */
+/** Area of the smallest patch of loss or gain that counts, square metres. */
 const MINIMUM_CHANGE_M2 = 1000;
 
-/** 0.1 ha in pixels of `resolution` metres: 10 at 10 m, 3 at 20 m. */
+/** The smallest patch of change, 0.1 ha, in pixels of `resolution` metres: 10 at 10 m, 3 at 20 m. */
 export function minimumChangePixels(resolution: number): number {
   return Math.ceil(MINIMUM_CHANGE_M2 / resolution ** 2);
 }
@@ -69,15 +70,15 @@ export function findEvents(
   );
 }
 
-/** If forest was seen within this many days, radar adds nothing (methods 8). */
+/** If the forest was seen within this many days before the last day, radar adds nothing (methods 8). */
 const RECENT_DAYS = 60;
-/** Fraction of the forest, and area, from which loss that only radar can confirm justifies reading radar. */
+/** Smallest fraction of the forest and smallest area of unconfirmed loss that together justify reading radar. */
 const PENDING = { fraction: 0.001, m2: 5000 } as const;
 
 /** Loss on the history grid, and the radar result. */
 interface FoundLoss {
   readonly alert: Outcome<EventsResult>;
-  /** Off without a history, which defines where radar is read, and if optical observations leave no doubt. */
+  /** Off if optical observations leave no doubt, and without a history, which defines where radar is read. */
   readonly radarChange: Outcome<RadarChangeResult>;
 }
 
@@ -116,7 +117,10 @@ function doubtfulSince(
   return dayNumber(days.date) - seenSince > RECENT_DAYS ? seenSince : null;
 }
 
-/** The loss in hectares and its alert level (methods 8); no hectares without a level. Unknown fires count as none. */
+/**
+ * The loss in hectares and its alert level (methods 8); without a level, there are no hectares either. Unknown fires count as
+ * none.
+ */
 export function weighLoss(
   alert: Outcome<EventsResult>,
   { value: history }: Outcome<History>,
@@ -142,7 +146,7 @@ export function weighLoss(
   return { loss: { ...alert, value }, lossUnknown: null };
 }
 
-/** Forest a year before is the forest now, plus the loss, minus the gain. */
+/** The forest a year before is the forest now, plus the loss, minus the gain. */
 function changeOf(
   { confirmedPixels, highestPixels, provisionalPixels }: EventsResult,
   history: History,

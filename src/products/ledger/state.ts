@@ -29,7 +29,7 @@ export function findState(
   );
 }
 
-/** Which observations of these days classify a year's forest. */
+/** Which observations on these days are used to classify a year's forest. */
 export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): YearOfForest {
   const { isUsed, threshold } = yearRule(lat, days);
   const minimumForest = minimumPatchPixels(resolutionOf(grid));
@@ -39,10 +39,13 @@ export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): 
   return { ofYear, inLeaf, threshold, minimumForest };
 }
 
-/** Eleven months. */
+/** Eleven months, in days. */
 const ABOUT_YEAR = 334;
 
-/** Whether at least about a year lies between two days (days since 1970-01-01); in less, the season may explain a change. */
+/**
+ * Whether at least about a year lies between two days (days since 1970-01-01); over a shorter time, the season may explain a
+ * change.
+ */
 export function isAboutYear(from: number, to: number): boolean {
   return to - from >= ABOUT_YEAR;
 }

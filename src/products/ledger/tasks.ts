@@ -2,11 +2,11 @@ import type { ZonePixels } from '../../geo/zone.ts';
 import type { PeriodPlanes } from '../change/tasks.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
-/** Which observations classify a year's forest (methods 6.2). */
+/** Observations from which a year's forest is classified (methods 6.2). */
 export interface YearOfForest {
   /** 1 for each observation that is used. */
   readonly ofYear: Uint8Array;
-  /** 1 for each observation in full leaf; bare days of trees that shed their leaves carry no information. */
+  /** 1 for each observation in full leaf; days on which trees have shed their leaves carry no information. */
   readonly inLeaf: Uint8Array;
   /** Ground is forest if the quantile of its log odds is above this. */
   readonly threshold: number;
@@ -32,17 +32,19 @@ export interface GreenDay {
 export interface StatePlanes {
   /** 1 forest, 0 not forest, 255 not observed. */
   readonly forest: Uint8Array;
-  /** Per pixel, the observations that saw it, and those in which it looks like forest; one bit each, 16 at most. */
+  /**
+   * For each pixel, the observations that show it and those in which it looks like forest: one bit per observation, at most 16.
+   */
   readonly seenIn: Uint16Array;
   readonly greenIn: Uint16Array;
   /**
-   * Day of each observation, and the fraction of its observed pixels that look like forest; NaN if it observed too little, or
-   * outside full leaf.
+   * Day of each observation, and the fraction of its observed pixels that look like forest; NaN if the observation shows too
+   * little, or is outside full leaf.
    */
   readonly greenDays: readonly GreenDay[];
   /** The year's quantile of the log odds of forest, NaN where nothing was observed. */
   readonly logOdds: Float32Array;
-  /** Usual NBR: median of NBR minus that of the standing forest of the same day. */
+  /** Usual NBR: the median over days of NBR minus the median NBR of the standing forest on the same day. */
   readonly usual: Float32Array;
   readonly forestPixels: number;
   /** Fraction of the grid with a known state, 0…1. */
@@ -65,17 +67,17 @@ export interface StateResult extends StatePlanes {
 export interface EventsTask extends ZonePixels, YearOfForest {
   readonly kind: 'events';
   readonly state: StateResult;
-  /** From the day of the state, oldest first. */
+  /** From the day of the state on, oldest first. */
   readonly observations: readonly HistoryObservation[];
   /** The day of the state, days since 1970-01-01. */
   readonly since: number;
-  /** Whether about a year or more has passed since the state; in less, the season may explain a change. */
+  /** Whether about a year or more has passed since the state; over a shorter time, the season may explain a change. */
   readonly isLong: boolean;
-  /** 0.1 ha in pixels: smaller patches of loss or gain are ignored. */
+  /** Smallest patch of loss or gain that counts, 0.1 ha, in pixels. */
   readonly minimumPatch: number;
-  /** Day on which radar confirmed a loss, per pixel; 0 for none; `null` without radar. */
+  /** For each pixel, the day on which radar confirmed a loss, 0 for none; `null` without radar. */
   readonly radar: Int32Array | null;
-  /** 100 m in pixels. */
+  /** Distance within which radar confirms an optical loss (100 m), in pixels. */
   readonly radarReach: number;
 }
 
@@ -87,7 +89,8 @@ export interface EventPlanes {
   /** {@link LOSS} class, after the sieve. */
   readonly loss: Uint8Array;
   /**
-   * The two days between which a pixel was lost, days since 1970-01-01: last seen unchanged, first seen lower; 0 without loss.
+   * Days between which a pixel was lost, days since 1970-01-01: the last that shows it unchanged and the first that shows it
+   * lower; 0 without loss.
    */
   readonly after: Int32Array;
   readonly by: Int32Array;
@@ -107,23 +110,23 @@ export interface EventsResult extends EventPlanes {
   /** NDVI and NBR in full leaf: the upper quartiles of the year. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** The latest day since which 90 % of the forest was seen, days since 1970-01-01; `since` if less was seen. */
+  /** The latest day since which 90 % of the forest has been seen, days since 1970-01-01; `since` if less has been seen. */
   readonly seenSince: number;
   /**
-   * Loss pixels that await another observation, plus forest pixels within 100 m of a loss that were not observed since the first
-   * loss.
+   * Loss pixels that await another observation, plus forest pixels within 100 m of a loss that have not been observed since the
+   * first loss.
    */
   readonly pendingPixels: number;
-  /** The observations of the task, whose buffers it takes and returns. */
+  /** The observations of the task, whose buffers are transferred to it and returned. */
   readonly observations: readonly HistoryObservation[];
-  /** Fraction of the grid that had a certain state and was observed since, 0…1. */
+  /** Fraction of the grid whose state was certain and which has been observed since, 0…1. */
   readonly validFraction: number;
   /** Fraction of the state's forest that is certain, and fraction whose loss or survival is known, 0…1; 1 without forest. */
   readonly sureFraction: number;
   readonly assessedFraction: number;
 }
 
-/** Loss and gain of forest between two days: the events of a year, and what two earlier states establish (methods 8). */
+/** Loss and gain of forest between two days, from the events of a year and from two earlier states (methods 8). */
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Events of the year that ends with the second day; `null` if only states are known. */
@@ -139,16 +142,16 @@ export interface BetweenTask extends ZonePixels {
   readonly isLong: boolean;
   /** States on the first day and on the day on which the events begin; `null` if only the events are used. */
   readonly states: { readonly before: StatePlanes; readonly after: StatePlanes } | null;
-  /** The second day: 1 forest, 0 not, 255 unknown, on a grid with `fine.factor` times as many pixels per side. */
+  /** Forest on the second day: 1 forest, 0 not, 255 unknown, on a grid with `fine.factor` times as many pixels per side. */
   readonly fine: { readonly forest: Uint8Array; readonly width: number; readonly factor: number };
-  /** 0.1 ha in pixels: smaller patches of loss or gain are ignored. */
+  /** Smallest patch of loss or gain that counts, 0.1 ha, in pixels. */
   readonly minimumPatch: number;
 }
 
 /** A patch where forest was lost. */
 export interface PixelPatch {
   readonly pixels: number;
-  /** Centre of its pixels, in pixels of the grid from its north-west corner. */
+  /** Centre of its pixels, in pixels from the north-west corner of the grid. */
   readonly column: number;
   readonly row: number;
   /** The days between which the patch was lost: the earliest `after` and the latest `by` of its pixels, days since 1970-01-01. */
@@ -174,13 +177,13 @@ export interface PeriodStateTask extends ZonePixels {
   readonly kind: 'period-state';
   readonly factor: number;
   readonly planes: Pick<PeriodPlanes, 'ndvi' | 'nbr' | 'swir22' | 'water'>;
-  /** The median day of its observations, days since 1970-01-01. */
+  /** The median day of the period's observations, days since 1970-01-01. */
   readonly day: number;
   readonly threshold: number;
   readonly minimumForest: number;
 }
 
-/** On the fine grid. */
+/** The state of a period, on the fine grid. */
 export interface PeriodStateResult extends StatePlanes {
   readonly landPixels: number;
 }

@@ -25,7 +25,7 @@ export async function findReferences(
   );
 }
 
-/** Pixels of the zone known to both, by the class each assigns; partial pixels count as fractions. */
+/** Pixels of the zone known to both, by the classes that the two assign; partial pixels count as fractions. */
 type Counts = readonly [neither: number, onlyTheirs: number, onlyOurs: number, both: number];
 
 /** Planes are 1 forest, 0 not, 255 unknown. */
@@ -36,7 +36,7 @@ function countClasses(ours: Uint8Array, theirs: Uint8Array, inside: Float32Array
   return counts;
 }
 
-/** Cohen (1960): agreement beyond what the two forest fractions alone would give. */
+/** Agreement as Cohen's kappa (1960): beyond the agreement that the two forest fractions alone would give. */
 function agreementOf(
   [neither, onlyTheirs, onlyOurs, both]: Counts,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
@@ -68,7 +68,7 @@ export function classAreas({
   });
 }
 
-/** Fraction of the map's known ground that it calls forest; `null` if it knows none. */
+/** Forest as a fraction of the ground whose class the map shows; `null` if it shows none. */
 export function forestFraction(reading: MapReading): number | null {
   const classes = classAreas(reading);
   const sum = (some: typeof classes) => some.reduce((total, { areaHa }) => total + areaHa, 0);

@@ -9,7 +9,7 @@ import type { ScoreTerms, AssessedSources, AssessContext } from '../findings.ts'
 export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
 const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
-/** 95 % intervals of the inputs that have one, and the unconfirmed loss in percent of the forest before. */
+/** 95 % intervals of the inputs that have one, and the unconfirmed loss as a percentage of the earlier forest area. */
 interface InputIntervals {
   readonly cover: readonly [number, number] | null;
   readonly height: readonly [number, number] | null;
@@ -66,7 +66,7 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Asse
     referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
     slope: tenYear?.slopePerYear ?? null,
     p: tenYear?.p ?? null,
-    // Without forest before, nothing was lost.
+    // If there was no forest before, none was lost.
     lossPercent: loss.value === null ? null : (loss.value.lossPercent ?? 0),
     firesPer100Km2: fires.value === null ? null : (fires.value.count * 10_000) / zone.areaHa,
     coreFraction,

@@ -12,7 +12,10 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
   fragmentation: 0.12,
 };
 
-/** Below this fraction of the weights, or of the observed zone, there is no score (methods 9). */
+/**
+ * There is no score if less than the first fraction of the weights is known, or less than the second of the zone observed
+ * (methods 9).
+ */
 export const MIN_COMPLETENESS = 0.5;
 export const MIN_SCORED_FRACTION = 0.5;
 
@@ -29,7 +32,7 @@ export interface Score {
 
 /**
  * The integrity score (methods 9): the points of the known terms, times the cover gate, rounded half up. An unknown term earns
- * nothing, so that missing data never raises the score. `forestCover` is in percent, `ndvi` the zone's mean; either may be
+ * nothing, so that missing data never raises the score. `forestCover` is in percent, `ndvi` is the zone's mean; either may be
  * `null`.
  */
 export function composeScore(values: ScoreResult, forestCover: number | null, ndvi: number | null): Score {
@@ -53,7 +56,7 @@ function gateOf(forestCover: number | null, ndvi: number | null): number | null 
   return ndvi === null ? null : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
 }
 
-/** Whether enough is known to state the score. Without forest the score is 0 whatever else is known. */
+/** Whether enough is known to state the score. Without forest, the score is 0, whatever else is known. */
 export function isScorable(
   { completeness, gate }: Pick<Score, 'completeness' | 'gate'>,
   coverPercent: number | null,

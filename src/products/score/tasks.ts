@@ -14,7 +14,7 @@ export const SCORE_INPUTS = [
   'coreFraction',
   'largestPatchFraction',
 ] as const;
-/** `null` if the record has none. */
+/** An input is `null` if the record has none. */
 export type ScoreInputs = Readonly<Record<(typeof SCORE_INPUTS)[number], number | null>>;
 
 export interface ScoreTask {
@@ -22,5 +22,5 @@ export interface ScoreTask {
   readonly inputs: ScoreInputs;
 }
 
-/** The terms in 0…1, `null` if their inputs are missing. */
+/** The terms, 0…1; a term is `null` if its inputs are missing. */
 export type ScoreResult = Readonly<Record<ScoreTermId, number | null>>;

@@ -27,9 +27,9 @@ export function trendLabel(slope: number, p: number): TrendLabel {
 export interface AssessedTrend {
   /** One row per year, oldest first, as in `details.series`. */
   readonly series: readonly SeriesRow[];
-  /** The last ten complete seasons of Landsat 8/9; `null` with fewer than 5 values. */
+  /** Trend of the last ten complete seasons of Landsat 8/9; `null` with fewer than 5 values. */
   readonly tenYear: TrendStatement | null;
-  /** All years, with each mission compared only with itself; `null` with fewer than 5 values. */
+  /** Trend of all years, with each mission compared only with itself; `null` with fewer than 5 values. */
   readonly fortyYear: TrendStatement | null;
   /** `null` unless at least half a hectare of forest was disturbed in one year. */
   readonly disturbance: TrendDisturbance | null;
@@ -60,7 +60,7 @@ export interface TrendStatement {
 
 interface TrendDisturbance {
   readonly year: number;
-  /** Median loss of NBR, and median number of years it took. */
+  /** Median loss of NBR, and median number of years over which it occurred. */
   readonly magnitude: number;
   readonly duration: number;
   readonly area_ha: number;
@@ -84,8 +84,8 @@ const YEARS = 10;
 const MIN_AREA_HA = 0.5;
 
 /**
- * Trends over the years of both missions. `null` if neither has a year. Rejects as the pool does; the series remain owned by the
- * caller.
+ * Trends over the years of both missions. `null` if neither mission has a year. Rejects as the pool does; the series remain owned
+ * by the caller.
  */
 export async function computeTrend({
   landsat45,

@@ -16,7 +16,7 @@ import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 
-/** What the year's observations show of the leaves. The observations are released afterwards to free memory. */
+/** The leaf cycle shown by the year's observations, which are released afterwards to free memory. */
 export function findLeaves(
   { value: history }: AssessedSources['history'],
   alert: Outcome<EventsResult>,
@@ -29,7 +29,7 @@ export function findLeaves(
   );
 }
 
-/** The type of the zone's forest from its phenology, height, cover and mangroves on ESA's map (methods 7). */
+/** The type of the zone's forest from its phenology, height, cover and the mangroves on ESA's map (methods 7). */
 export async function findForestType(
   { job, optical, forest, history }: Pick<AssessedSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,
@@ -56,7 +56,7 @@ export async function findForestType(
   });
 }
 
-/** Mangrove as a fraction of the forest on ESA WorldCover; `null` if it has no forest in the zone. */
+/** Mangrove as a fraction of the forest on ESA WorldCover; `null` if the map has no forest in the zone. */
 export function mangroveFraction({ areas }: Pick<MapReading, 'areas'>): number | null {
   const areaOf = (name: 'trees' | 'mangrove') =>
     Object.entries(MAPS.worldcover.legend.classes)
@@ -66,7 +66,7 @@ export function mangroveFraction({ areas }: Pick<MapReading, 'areas'>): number |
   return trees + mangrove === 0 ? null : mangrove / (trees + mangrove);
 }
 
-/** 1 on the zone where the fine pixel under the centre of a coarser pixel is forest. */
+/** 1 inside the zone where the fine pixel under the centre of a coarser pixel is forest. */
 function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
   const pixelAt = pixelOnGrid(grid, zone.grid);
   const fractions = insideOf(zone, grid);
@@ -92,7 +92,7 @@ export function assessLeaves(
   );
 }
 
-/** Leaf habit and form of the forest (methods 7); `forest` is 1 on forest of the history's grid. */
+/** Leaf habit and form of the forest (methods 7); `forest` is on the history's grid, 1 on forest. */
 export function assessPhenology(
   { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
   leaves: LeavesResult,

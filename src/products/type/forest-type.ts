@@ -2,23 +2,26 @@ import type { ForestType } from '../../contract/index.ts';
 import type { FormCounts, PhenologyResult } from './tasks.ts';
 import { borealLatitude, climateZone, type ClimateZone } from '../../geo/season.ts';
 
-/** Cover in percent below which trees are not forest, sparse, a savanna, a woody savanna. */
+/** Covers, in percent, below which trees are not forest, are sparse, form a savanna, and form a woody savanna. */
 const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;
 const SAVANNA_LATITUDE = 35;
 const MANGROVE_LATITUDE = 32;
-/** Savannas have a canopy lower than this, metres; if no height is known, their NDVI has at least this seasonal amplitude. */
+/**
+ * A savanna's canopy is lower than the first number, metres; if no height is known, its NDVI has at least the second as seasonal
+ * amplitude.
+ */
 const SAVANNA_HEIGHT = 12;
 const SAVANNA_AMPLITUDE = 0.18;
 const DOMINANT = 0.6;
 const ENOUGH_DATES = 8;
-/** Within this many degrees of the boreal border the climate zone is in doubt. */
+/** Within this many degrees of the boreal border, the climate zone is in doubt. */
 const BORDER_DEGREES = 3;
 const BORDER_DOUBT = 0.2;
 
 export interface ForestTypeInputs {
   readonly lat: number;
   readonly lng: number;
-  /** Forest in percent of the observed land. */
+  /** Forest as a percentage of the observed land. */
   readonly coverPercent: number | null;
   /** Median RH98 of the forest, metres. */
   readonly medianHeight: number | null;
@@ -36,13 +39,13 @@ export interface TypedForest {
 }
 
 /**
- * Lead of the most frequent kind of pixel: its share minus that of the second, or the substitute that methods 7 defines; `null`
- * without pixels.
+ * The type, and the lead of the most frequent kind of pixel: its share minus that of the second, or the substitute that methods 7
+ * defines; `null` without pixels.
  */
 interface Verdict {
   readonly code: ForestType;
   readonly lead: number | null;
-  /** Whether the number of dates is irrelevant, as for cover and height. */
+  /** Whether the number of dates is irrelevant, as it is for cover and height. */
   readonly isTimeless?: true;
   /** Whether the code names a climate zone, which is in doubt near the zone's border. */
   readonly zoned?: true;
@@ -67,13 +70,13 @@ function assess(inputs: ForestTypeInputs): Verdict {
   );
 }
 
-/** Rule 2. */
+/** Rule 2 of methods 7. */
 function mangrove({ lat, mangroveFraction }: ForestTypeInputs): Verdict | null {
   if (mangroveFraction === null || mangroveFraction < 0.5 || Math.abs(lat) > MANGROVE_LATITUDE) return null;
   return { code: 'MANGROVE', lead: 2 * mangroveFraction - 1 };
 }
 
-/** Rule 3, open woodland: low or, if no height is known, strongly seasonal. */
+/** Rule 3 of methods 7, open woodland: low or, if no height is known, strongly seasonal. */
 function savanna({ lat, medianHeight, phenology }: ForestTypeInputs, coverPercent: number): Verdict | null {
   const isOpen = coverPercent < COVERS.woody && Math.abs(lat) <= SAVANNA_LATITUDE;
   const isLow =
@@ -83,7 +86,7 @@ function savanna({ lat, medianHeight, phenology }: ForestTypeInputs, coverPercen
   return { code, lead: 1, ...(medianHeight !== null && { isTimeless: true as const }) };
 }
 
-/** Rule 4. */
+/** Rule 4 of methods 7. */
 function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict {
   if (phenology === null || phenology.assessedPixels === 0) return { code: `${zone}_FOREST`, lead: null };
   const fractions = fractionsOf(zone, phenology);

@@ -7,7 +7,8 @@ export interface LeavesTask {
   readonly height: number;
   readonly observations: readonly HistoryObservation[];
   /**
-   * Season of each observation, counted from 0, or `null` for none; and the number of seasons in which a pixel must be observed.
+   * Season of each observation, counted from 0, or `null` for none; and the smallest number of seasons in which a pixel must be
+   * observed.
    */
   readonly seasons: readonly (number | null)[];
   readonly minSeasons: number;
@@ -17,14 +18,14 @@ export interface LeavesTask {
 export interface LeavesResult {
   /** Amplitude of NDVI between seasons. */
   readonly amplitude: Float32Array;
-  /** Means in full leaf: reflectance, and an index of such means. */
+  /** In full leaf: mean near-infrared reflectance, and NDRE of such means. */
   readonly nir08: Float32Array;
   readonly ndre: Float32Array;
-  /** For each observation, not 0 where it shows the ground. */
+  /** For each observation, a plane that is not 0 where the observation shows the ground. */
   readonly shown: readonly Uint8Array[];
 }
 
-/** Leaf habit and form of the forest's pixels, for its type (methods 7). */
+/** Leaf habit and form of the forest's pixels, from which its type is derived (methods 7). */
 export interface PhenologyTask {
   readonly kind: 'phenology';
   readonly width: number;

@@ -33,7 +33,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   };
 }
 
-/** What calibration and registration add to the spread of NDVI, and the spread of a single observation (methods 10). */
+/** Spread of NDVI added by calibration and registration, and the spread assumed for a single observation (methods 10). */
 const NDVI_NOISE = { noise: 0.02, lone: 0.05 };
 
 /** The change of every land pixel, NaN elsewhere. */
@@ -46,7 +46,10 @@ interface Differences {
   readonly z: Block<Float32Array>;
 }
 
-/** Overwrites the planes of period 2 with the changes, so steps that need those planes must run first. Borrows two planes. */
+/**
+ * Overwrites the planes of period 2 with the changes, so steps that need those planes must run first. Borrows memory for two
+ * planes.
+ */
 function differencesOf({ task, arena, pixels, before, after }: Ground): Differences {
   const { kernels } = arena;
   const { ndvi, nbr } = after;
@@ -70,7 +73,7 @@ function differencesOf({ task, arena, pixels, before, after }: Ground): Differen
 }
 
 const SEVERITY_CLASSES = 7;
-/** Fraction of a block that must be forest for its mean to count. */
+/** Smallest fraction of a block that must be forest for its mean to count. */
 const MIN_FOREST = 0.1;
 
 /** Means of the plane over forest of either day, one per block. */
@@ -107,7 +110,7 @@ function histogramOf(
   });
 }
 
-/** Pixels of each severity class, and the planes of change if requested. */
+/** Number of pixels of each severity class, and the planes of change if requested. */
 function planesOf(
   { task, arena, pixels, inside }: Ground,
   { either, lost, gained, known }: Forest,

@@ -8,7 +8,7 @@ const CONFIRMED: readonly number[] = [LOSS.confirmed, LOSS.highest];
 
 /** Forest of the two days on the fine grid; masks are 1 and 0. */
 export interface Forest {
-  /** Forest of the first day, and of either day where both periods show the land. */
+  /** Forest of the first day; then forest of either day, where both periods show the land. */
   readonly before: Block<Uint8Array>;
   readonly either: Block<Uint8Array>;
   readonly lost: Block<Uint8Array>;
@@ -17,7 +17,10 @@ export interface Forest {
   readonly known: Block<Uint8Array>;
 }
 
-/** Forest on the first day is forest on the second, plus the loss, minus the gain; none where these are unknown. */
+/**
+ * The forest on the first day is that on the second, plus the loss, minus the gain; in each of these, unknown pixels count as
+ * none.
+ */
 export function forestOnBothDays(ground: Ground): Forest {
   const { arena, pixels, land } = ground;
   const { forest } = ground.task;

@@ -3,7 +3,7 @@ import type { Arena } from '../../../../worker/arena.ts';
 import { layOnFine, type FineGrid } from '../../forest/worker/evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
-/** One period on the fine grid, limited to land that both show. */
+/** One period on the fine grid, limited to the land that both periods show. */
 type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
 
 /** The ground observed in both periods, in the arena. */
@@ -52,7 +52,7 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = layOnFine(fine, 'resampleNearest', planes.nbr, arena.take(Float32Array, pixels));
   const observations = arena.put(Uint8Array, planes.observations);
-  /** 1 where the land of both periods is water in this one. */
+  /** 1 where the ground is water in this period; {@link openGround} then limits it to land. */
   const water = layOnFine(fine, 'resampleNearestU8', planes.water, arena.take(Uint8Array, pixels));
   /** Fine pixels observed in the period. */
   const observed = arena.borrow(() => {

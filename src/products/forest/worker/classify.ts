@@ -7,10 +7,10 @@ import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } fro
 import type { ZonePlanes } from './zone.ts';
 
 export const FOREST = 1;
-/** Log odds set on cleared ground, as forest for the sieve and as non-forest in the result. */
+/** Log odds given to cleared ground: positive for the sieve, where it counts as forest, and negative in the result. */
 const CERTAIN = 100;
 
-/** Classes (forest 1, other 0, nodata 255) and bounds of the number of forest pixels. */
+/** Classes (forest 1, other 0, nodata 255) and bounds on the number of forest pixels. */
 interface Classified extends Pick<
   ForestResult,
   'forestPixelsLow' | 'forestPixelsHigh' | 'classifiedPixels' | 'witnesses' | 'logOdds'
@@ -46,7 +46,8 @@ export function classifyForest(zone: ZonePlanes): Classified {
 }
 
 /**
- * Collects the evidence of forest: spectra of the year, of the composite where the year shows nothing, and all other evidence.
+ * Collects the evidence of forest: the spectra of the year or, where these show nothing, of the composite, and all other
+ * evidence.
  */
 function openEvidence(zone: ZonePlanes): Evidence {
   const { task, arena, pixels, canopy } = zone;
@@ -78,7 +79,7 @@ function fillSpectral(zone: ZonePlanes, output: Block<Float32Array>): void {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     kernels.copyObserved(shown.address, ndvi.address, pixels);
-    // In most years the year's observations show every pixel of the composite.
+    // The observations of a year usually show every pixel of the composite.
     if (lacks(zone, output, shown)) {
       const own = arena.take(Float32Array, pixels);
       fillComposite(zone, own);
@@ -100,7 +101,7 @@ function fillComposite(zone: ZonePlanes, output: Block<Float32Array>): void {
   });
 }
 
-/** Whether a pixel that is shown lacks evidence. */
+/** Whether any of the shown pixels lacks evidence. */
 function lacks(
   { arena, pixels }: ZonePlanes,
   evidence: Block<Float32Array>,
@@ -124,7 +125,7 @@ function lostOnFine(zone: ZonePlanes): Block<Uint8Array> {
   return lost;
 }
 
-/** Addresses of VV and VH repeated onto the fine grid; 0 and 0 unless both are known. */
+/** Addresses of VV and VH repeated onto the fine grid; both are 0 unless both planes are known. */
 function radarOnFineGrid(zone: ZonePlanes): readonly [vv: number, vh: number] {
   const { radar } = zone.task;
   if (!radar?.vh) return [0, 0];

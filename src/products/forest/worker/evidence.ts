@@ -6,10 +6,10 @@ const NOT_FOREST = 0;
 /** Height threshold when there are no heights. */
 const NO_VETO = 0;
 
-/** Class planes of a zone in the arena, and what the sieve needs. */
+/** Class plane of a zone in the arena, and the other inputs of the sieve. */
 interface Classes {
   readonly classes: Block<Uint8Array>;
-  /** `kernels.sieveScratchBytes` of scratch for the plane. */
+  /** Scratch memory for the plane, of the size given by `kernels.sieveScratchBytes`. */
   readonly scratch: Block<Uint8Array>;
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** Evidence of forest without canopy or radar, and the planes that it fills. */
+/** Evidence of forest without canopy or radar, and the planes that are filled from it. */
 interface SpectralEvidence extends Classes {
   /** Log odds of forest, f32. */
   readonly logOdds: Block<Float32Array>;
@@ -28,8 +28,8 @@ interface SpectralEvidence extends Classes {
 }
 
 /**
- * Classifies forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 where the log odds are NaN;
- * borrows a plane.
+ * Classifies forest by spectral evidence alone (methods 6): fills `classes` with 1 for forest, 0 for other ground and 255 where
+ * the log odds are NaN. Borrows memory for one plane.
  */
 export function fillSpectralForest(
   arena: Arena,
@@ -68,7 +68,7 @@ export function dissolveSmall(
   sieve(NOT_FOREST, FOREST, RETAIN.atBorderAndNodata);
 }
 
-/** A grid from the zone's north-west corner, with pixels of `factor` fine pixels a side. */
+/** A grid that starts at the zone's north-west corner, with pixels `factor` fine pixels wide. */
 type CoarseGrid = Readonly<Record<'width' | 'height' | 'factor', number>>;
 
 /** A task on the zone's fine grid, with the factor of its coarse grid, and the arena of its planes. */
@@ -78,8 +78,8 @@ export interface FineGrid {
 }
 
 /**
- * Interpolates or repeats a plane onto the fine grid: one of the zone's coarse grid, or of `from`, which may end before the zone
- * does. NaN, or class 0, outside it. Returns `output`; borrows the plane.
+ * Interpolates or repeats a plane of the zone's coarse grid, or of `from`, onto the fine grid. `from` may end before the zone
+ * does; outside it, `output` is NaN or class 0. Returns `output`; borrows memory for the plane.
  */
 export function layOnFine<T extends Float32Array | Uint8Array>(
   { arena, task: { width, height, factor } }: FineGrid,
@@ -98,7 +98,7 @@ export function layOnFine<T extends Float32Array | Uint8Array>(
   arena.borrow(() => {
     const coarse = arena.take(plane.constructor as ViewConstructor<T>, plane.length);
     coarse.view.set(plane);
-    // A single cell maps the grids onto each other exactly.
+    // A mesh of a single cell maps the grids onto each other exactly.
     const mesh = arena.put(Float64Array, [0, 0, far, 0, 0, far, far, far]);
     const addresses = [coarse.address, mesh.address, output.address] as const;
     arena.kernels[resample](...addresses, source.width, source.height, width, height, side);

@@ -6,7 +6,7 @@ import { meansOf } from './means.ts';
 import { layOnFine } from './evidence.ts';
 import { openZone, type ZonePlanes } from './zone.ts';
 
-/** Numbers that the kernel lists per patch: pixels, first pixel, sums of columns and rows. */
+/** Number of values that the kernel lists per patch: pixel count, first pixel, sums of columns and of rows. */
 const PATCH_NUMBERS = 4;
 /** One or two clear observations: too few for a median to reject an outlier (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
@@ -37,7 +37,7 @@ function countThin({ arena, pixels, observed, land, inside }: ZonePlanes): numbe
   return inside.count(thin);
 }
 
-/** Pixels inside the zone of the forest's largest patch. */
+/** Number of pixels in the largest patch of the forest inside the zone. */
 function largestPatch(zone: ZonePlanes, classes: Block<Uint8Array>): number {
   const { arena, scratch, inside } = zone;
   const { width, height } = zone.task;

@@ -24,9 +24,9 @@ export interface Evidence {
   } | null;
 }
 
-/** Log odds just above 0, to count pixels above 0 only. */
+/** Log odds just above 0: a lower bound that excludes 0 itself. */
 export const HAIR = 1e-30;
-/** Sums per witness: known, forest, forest without it. */
+/** Number of sums per witness: pixels that it knows, forest pixels, and forest pixels without it. */
 const SUMS = 3;
 
 /** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
@@ -49,13 +49,15 @@ export function combineEvidence(
   );
 }
 
-/** Fills the votes of all maps together, which are the first table. */
+/** Fills in the votes of all maps together, which the first table holds. */
 function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): void {
   const [output, table, state] = [votes.view, tables.view, states.view];
   for (let i = 0; i < output.length; i++) output[i] = table[state[i]];
 }
 
-/** Counts the land pixels that each witness knows and calls forest, and those that would be forest without it. */
+/**
+ * Counts, for each witness, the land pixels that it knows, those that it calls forest, and those that would be forest without it.
+ */
 export function hearWitnesses(zone: ZonePlanes, evidence: Evidence): WitnessPixels[] {
   const { task, arena, pixels, land, inside } = zone;
   const { spectral, threshold, canopy, vv, vh, maps } = evidence;

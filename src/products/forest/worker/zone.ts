@@ -15,9 +15,9 @@ export function openZone(task: ForestTask, arena: Arena) {
   );
   arena.open();
   const inside = new Inside(arena, task.inside, pixels);
-  /** Scratch of whole-plane kernels, also used between them for evidence. */
+  /** Scratch memory of the whole-plane kernels; between their calls, it holds the evidence. */
   const scratch = arena.take(Uint8Array, kernelScratch);
-  /** In the scratch memory, so the next kernel that uses scratch overwrites it. */
+  /** It lies in the scratch memory, so the next kernel that uses scratch overwrites it. */
   const evidence = arena.within(Float32Array, scratch, 0, pixels);
   const zone = {
     task,
@@ -27,7 +27,7 @@ export function openZone(task: ForestTask, arena: Arena) {
     scratch,
     evidence,
     ndvi: arena.put(Float32Array, composite.ndvi),
-    /** RH98, if the task has it, and a buffer for one more canopy plane; both empty otherwise. */
+    /** RH98, if the task has it; later a buffer for each of the other canopy planes. Empty without a canopy. */
     canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
     water: arena.take(Uint8Array, pixels),
     /**

@@ -2,7 +2,7 @@ import type { FeaturePlane, HeightTask } from '../tasks.ts';
 import { OPTICAL_BANDS } from '../../../stac/scene.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-/** Full-width rows of the fine grid: the rows wanted, and the rows around them that features need. */
+/** A strip of full-width rows of the fine grid: the rows wanted, and the rows around them that their features need. */
 export interface FeatureStrip {
   /** First row for which features are made, and the number of such rows. */
   readonly top: number;
@@ -56,7 +56,7 @@ function texturesOf(arena: Arena, { width, height }: HeightTask, ndvi: Float32Ar
   ];
 }
 
-/** Rows of the fine grid processed at once, so that memory never holds all feature planes of the zone. */
+/** Number of rows of the fine grid processed at once, so that memory never holds all feature planes of the zone. */
 const STRIP_ROWS = 64;
 /** Radius of a GEDI footprint, metres. */
 const FOOTPRINT_RADIUS_M = 12.5;
@@ -71,7 +71,7 @@ export class FeatureStrips {
   /** Index of NDVI among the features, used to detect edges; -1 without NDVI. */
   readonly ndviAt: number;
   readonly #features: readonly Feature[];
-  /** Extra rows around those wanted, for a footprint's pixels and the texture around them. */
+  /** Number of extra rows around those wanted, for a footprint's pixels and the texture around them. */
   readonly #halo: number;
 
   constructor(

@@ -10,23 +10,23 @@ import { shuffled } from './validation.ts';
 const EDGE_DEVIATION = 0.12;
 const EDGE_RADIUS = 2;
 
-/** Shots with their features, in order of rows. */
+/** Shots with their features, strip by strip. */
 export interface Footprints {
   /** Indices into the shot table. */
   readonly shots: readonly number[];
   readonly columns: Columns;
 }
 
-/** One of {@link Footprints}. */
+/** One shot of {@link Footprints}. */
 interface Footprint {
   readonly shot: number;
   readonly features: readonly number[];
 }
 
 /**
- * The features of the given shots, without those at edges or without features: the mean over each footprint of the per-pixel
- * features used for prediction. Pixels of 40 m and more are larger than a 25 m footprint, which then takes the features of its
- * pixel.
+ * The features of the given shots, except for shots at edges or with a missing feature. Each is the mean over the footprint of
+ * the per-pixel feature used for prediction. Pixels of 40 m and more are larger than a 25 m footprint, which then takes the
+ * features of its pixel.
  */
 export function sampleFootprints(strips: FeatureStrips, candidates: readonly number[]): Footprints {
   const { y } = strips.task.shots;
@@ -76,7 +76,7 @@ function columnsOf(footprints: readonly (readonly number[])[], features: number)
 /** Maximum number of training shots; if there are more, this many are drawn at random. */
 const MAX_SHOTS = 5000;
 
-/** Shots in the zone with a height, without duplicates: equal values at the same place are one shot reported twice. */
+/** Shots on the grid with a height, without duplicates: equal heights at the same place are one shot reported twice. */
 export function candidateShots({ shots, width, height }: HeightTask): number[] {
   const usable = [...shots.x.keys()].filter((shot) => {
     const [x, y] = [shots.x[shot], shots.y[shot]];

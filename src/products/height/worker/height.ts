@@ -15,7 +15,7 @@ import { predictZone, type HeightPredictor } from './predict.ts';
 import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
-/** With fewer shots there is no fusion; with fewer than the second number boosting is not tried (methods 5.5). */
+/** With fewer shots than this there is no fusion; with fewer than the second number, boosting is not tried (methods 5.5). */
 const MIN_SHOTS = 50;
 const MIN_FOR_BOOSTING = 300;
 /** Held-out R2 below which a model has no skill. */
@@ -74,7 +74,10 @@ function fuse(
   };
 }
 
-/** RH50 or cover by the kind of model chosen for RH98; `null` if too few shots have it or the model has no skill for it. */
+/**
+ * RH50 or cover, predicted by the kind of model chosen for RH98; `null` if too few shots have it or the model has no skill for
+ * it.
+ */
 function furtherTarget(
   arena: Arena,
   model: HeightModelKind,
@@ -110,7 +113,7 @@ class Trainings {
     this.#folds = foldsOf(metres(x), metres(y), side);
   }
 
-  /** The shots that have the target; `null` if there are too few, or they are too close together to hold out blocks. */
+  /** The shots that have the target; `null` if there are too few, or if they are too close together to hold out blocks. */
   of(targets: Float32Array): Training | null {
     const { shots, columns } = this.footprints;
     const own = Float32Array.from(shots, (shot) => targets[shot]);

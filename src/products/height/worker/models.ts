@@ -5,10 +5,10 @@ import type { Address } from '../../../../worker/kernels.ts';
 
 const TREES = 100;
 const ENSEMBLE_BYTES = 16 + 80 * TREES;
-/** Bin edges: there are 32 bins. */
+/** Number of bin edges: there are 32 bins. */
 const EDGES = 31;
 
-/** Gradient boosting of oblivious trees (methods 5.5, m2). Bins are quantiles of these shots alone. */
+/** Gradient boosting of oblivious trees (methods 5.5, m2). The bins are bounded by quantiles of these shots alone. */
 export function fitBoosting(arena: Arena, { features, count, values, targets }: Training): Fitted {
   const { kernels } = arena;
   arena.open();
@@ -44,14 +44,14 @@ function fittedTrees(
   };
 }
 
-/** Bytes of the bins; each feature's bins fill whole vectors. */
+/** Size of the bins in bytes; the bins of each feature fill whole vectors. */
 function binBytes(features: number, length: number): number {
   return features * Math.ceil(length / 16) * 16;
 }
 
-/** Maximum number of terms: all squares and products of twelve features (methods 5.5). */
+/** Maximum number of terms: twelve features, their squares and all their products (methods 5.5). */
 const MAX_TERMS = 90;
-/** In descending order: of equally good values the first is chosen. */
+/** In descending order: of equally good values, the first and therefore largest is chosen. */
 const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
 
 /** How many of the leading features are multiplied with one another, so that the number of terms stays within its limit. */
@@ -61,7 +61,7 @@ export function pairedFeatures(features: number): number {
   return paired;
 }
 
-/** Features, their squares, and the products of the first `paired`. */
+/** Number of terms: the features, their squares, and the products of the first `paired` features. */
 export function termCount(features: number, paired: number): number {
   return 2 * features + (paired * (paired - 1)) / 2;
 }
@@ -118,7 +118,7 @@ function openSolver(arena: Arena, training: Training, scales: Float64Array): Sol
   return { arena, features, paired, grams, gram, coefficients: arena.take(Float64Array, terms + 1), scratch };
 }
 
-/** The lambda with the smallest squared error on shots left out. */
+/** The lambda with the smallest squared error on the shots left out. */
 function chooseLambda(solver: Solver, whole: Float64Array): number {
   const errors = LAMBDAS.map((lambda) =>
     solver.grams.reduce((total, held) => total + heldOutError(solver, whole, held, lambda), 0),
@@ -150,7 +150,7 @@ function sumOf(grams: readonly Block<Float64Array>[]): Float64Array {
   return sum;
 }
 
-/** Mean and reciprocal standard deviation of each feature; 0 for a feature that does not vary, which removes it. */
+/** Mean and reciprocal standard deviation of each feature; the latter is 0 for a feature that does not vary, which removes it. */
 function scalesOf({ features, count, values }: Columns): Float64Array<ArrayBuffer> {
   const scales = new Float64Array(2 * features);
   for (let feature = 0; feature < features; feature++) {
@@ -159,7 +159,7 @@ function scalesOf({ features, count, values }: Columns): Float64Array<ArrayBuffe
     const squares = column.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     const deviation = Math.sqrt(squares / count);
     scales[2 * feature] = mean;
-    // f32 rounding alone is not variation.
+    // Rounding to f32 alone does not count as variation.
     scales[2 * feature + 1] = deviation > 1e-6 * Math.abs(mean) ? 1 / deviation : 0;
   }
   return scales;

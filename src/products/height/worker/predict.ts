@@ -3,7 +3,7 @@ import type { Fitted } from './models.ts';
 import type { FeatureStrip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 
-/** A pixel outside the training range in this many features is extrapolated (methods 5.5). */
+/** A pixel outside the training range in at least this many features is extrapolated (methods 5.5). */
 const FEATURES_OUTSIDE = 3;
 const EXTRAPOLATED = 1;
 const MISSING = 255;
@@ -22,7 +22,7 @@ interface Prediction {
   readonly extrapolatedFraction: number;
 }
 
-/** Predicts the zone strip by strip. NaN where a feature is missing; RH50 never exceeds RH98. */
+/** Predicts the zone strip by strip. Values are NaN where a feature is missing; RH50 never exceeds RH98. */
 export function predictZone(
   strips: FeatureStrips,
   training: Columns,
@@ -53,7 +53,7 @@ export function predictZone(
   return { rh98, rh50, cover, extrapolatedFraction: predicted > 0 ? extrapolated / predicted : 0 };
 }
 
-/** A strip's features and the support of each of its pixels. */
+/** A strip's features, and for each of its pixels whether it is within the training range. */
 type StripWork = Readonly<ReturnType<typeof openStrip>>;
 
 function openStrip(strips: FeatureStrips, strip: FeatureStrip, ranges: Float32Array<ArrayBuffer>) {
@@ -65,8 +65,9 @@ function openStrip(strips: FeatureStrips, strip: FeatureStrip, ranges: Float32Ar
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
   arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
-  // Shots at edges are not used for training (methods 5.5), so a polynomial has no data on texture there. Its features are
-  // clamped to the range of the shots, which the leaves of trees do by themselves.
+  // Shots at edges are not used for training (methods 5.5), so there are no training data on the texture there. A polynomial must
+  // not extrapolate it, so its features are clamped to the range of the shots; the predictions of trees stay within that range by
+  // themselves.
   for (let i = 0; i < features; i++) {
     const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
     arena.kernels.limitPlane(planes.address + i * pixels * 4, classes.address, 0, pixels, low, high);

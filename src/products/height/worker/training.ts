@@ -12,7 +12,7 @@ export interface Training extends Columns {
   readonly starts: readonly number[];
 }
 
-/** The shots in `order`; `folds` says where one fold ends and the next begins. */
+/** Training data of the shots in `order`, which is sorted by fold; `folds` holds the fold of each shot. */
 export function trainingOf(
   columns: Columns,
   targets: Float32Array,
@@ -35,12 +35,12 @@ function pick({ features, count, values }: Columns, order: readonly number[]): C
   return { features, count: order.length, values: picked };
 }
 
-/** The features of one fold's shots. */
+/** The features of the shots of one fold. */
 export function foldOf(training: Training, fold: number): Columns {
   return pick(training, shotsOf(training, fold));
 }
 
-/** All shots but one fold's. */
+/** All shots except those of one fold. */
 export function withoutFold(training: Training, fold: number): Training {
   const { targets, starts } = training;
   const held = new Set(shotsOf(training, fold));

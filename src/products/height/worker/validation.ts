@@ -41,7 +41,7 @@ export type Ceiling = (targets: Float32Array) => number;
 /** Heights: 1.1 times the 99.5th percentile of the training heights (methods 5.5). */
 export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(targets, 0.995));
 
-/** Canopy cover. */
+/** Canopy cover is at most 1. */
 export const coverCeiling: Ceiling = () => 1;
 
 /** Errors of a kind of model on held-out folds: bins, scales, lambda and limits come from the other folds only. */
@@ -67,10 +67,10 @@ function predictColumns(arena: Arena, fitted: Fitted, { values, count }: Columns
   return output.view.slice();
 }
 
-/** The same shots always give the same heights. */
+/** Fixed seed, so that the same shots always give the same heights. */
 const SEED = 5;
 
-/** A generator of the same numbers in [0, 1) each time (mulberry32). */
+/** A generator that yields the same numbers in [0, 1) each time (mulberry32). */
 function seededRandom(): () => number {
   let state = SEED;
   return () => {
@@ -93,13 +93,16 @@ export function shuffled<T>(items: readonly T[]): T[] {
 }
 
 const FOLDS = 5;
-/** With fewer blocks that contain shots, cross-validation cannot choose a model: one to hold out, two to choose from. */
+/**
+ * Smallest number of folds from which cross-validation can choose a model: one is held out, and ridge regression holds out each
+ * of the others in turn.
+ */
 export const MIN_FOLDS = 3;
-/** Side of the blocks if the zone is large enough for five of them in a row, metres (methods 5.5). */
+/** Side of the blocks, in metres, if the zone is large enough for five of them in a row (methods 5.5). */
 const BLOCK_M = 2000;
 /**
- * In smaller zones blocks are a fifth of the zone's side, but never smaller than this: shots closer together are not independent
- * samples.
+ * In smaller zones blocks are a fifth of the zone's side, but never smaller than this many metres: shots closer together are not
+ * independent samples.
  */
 const MIN_BLOCK_M = 400;
 
@@ -109,8 +112,9 @@ export function blockSide(zoneSide: number): number {
 }
 
 /**
- * The fold of each position, 0 to 4. Whole blocks of `side` go to one fold, the fullest blocks first, each to the fold with the
- * fewest shots, so that folds are about equal. With fewer blocks than folds, each block is its own fold.
+ * The fold of each position, 0 to 4. Each block of width `side` goes to one fold as a whole. The fullest blocks are assigned
+ * first, each to the fold with the fewest shots, so that the folds are about equal. With fewer blocks than folds, each block is
+ * its own fold.
  */
 export function foldsOf(x: ArrayLike<number>, y: ArrayLike<number>, side: number): Uint8Array<ArrayBuffer> {
   const blocks = new Map<string, number[]>();

@@ -8,11 +8,11 @@ import { isInSeasonOf, sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
 /**
- * How far log odds must fall if seasons may explain a part: from the first state to the year after the later one, or to a later
- * state from seasons that the first lacks.
+ * Smallest fall of the log odds that counts if seasons may explain part of it: from the first state to the year after the later
+ * one, or to a later state observed in seasons that the first lacks.
  */
 const MIN_LOG_ODDS_FALL = 4;
-/** Fewest days of a first state, one per sixth of its year; with fewer, crops may pass for forest. */
+/** Smallest number of days of a first state, one for each sixth of its year; with fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
 
 /** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
@@ -55,9 +55,9 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 }
 
 /**
- * Adds the changes between the two states. Loss: no part of the pixel is forest now, and the later state or the year after it
- * shows the loss beyond doubt; otherwise, the change is unknown. Gain: the first state was not forest, and the later one is beyond
- * doubt. Returns the fraction of the first state's forest that was certain, or still stands.
+ * Adds the changes between the two states. A pixel is lost if no part of it is forest now, and the later state or the year after
+ * it shows the loss beyond doubt; if the loss is in doubt, it is unknown. A pixel is gained if the first state was not forest,
+ * and the later one is, beyond doubt. Returns the fraction of the first state's forest that was certain, or still stands.
  */
 function addOlder(
   task: BetweenTask,
@@ -78,7 +78,7 @@ function addOlder(
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
     else if (gained[i] === 1) {
       planes.gain[i] = 1;
-      // Forest that grew after the first day is not lost from it; in other seasons it may only seem to have grown.
+      // Forest that grew after the first day is not lost from that day's forest; in other seasons it may only seem to have grown.
       if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
     }
     const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);
@@ -117,7 +117,7 @@ function risen(
   });
 }
 
-/** 1 where the first state was forest and the year up to the second day shows, beyond doubt, that it is not. */
+/** 1 where the first state was forest and the year up to the second day shows, beyond doubt, that it no longer is. */
 function goneOn(
   { events, width, height, minimumPatch }: BetweenTask,
   { forest, logOdds, greenDays }: StatePlanes,

@@ -13,10 +13,10 @@ import {
 
 /** Seeing this fraction of the forest counts as seeing all of it (methods 8). */
 const MOST = 0.9;
-/** A single observation may be wrong. */
+/** Smallest number of observations: a single one may be wrong. */
 const MIN_SEEN = 2;
 
-/** The latest day since which observations show most of the forest; the day of the state if they do not. */
+/** The latest day since which observations show most of the forest; the day of the state if they show less. */
 export function lastSeen({ task, observations, state, lows }: Events): number {
   const { arena, pixels } = observations;
   const { kernels } = arena;
@@ -32,7 +32,10 @@ export function lastSeen({ task, observations, state, lows }: Events): number {
   });
 }
 
-/** Forest within 100 m of a loss that was not observed since the first loss: the rest of a clearing may be under cloud. */
+/**
+ * Number of forest pixels within 100 m of a loss that have not been observed since the first loss: the rest of a clearing may be
+ * under cloud.
+ */
 export function countUnseen(
   { task, observations, inside, state, lows }: Events,
   loss: Block<Uint8Array>,
@@ -65,8 +68,8 @@ function firstDay(lost: Uint8Array, by: Int32Array): number | null {
 }
 
 /**
- * Adds provisional loss where evidence is missing, but the year shows no forest, its log odds fell beyond doubt, and the latest of
- * at least two observations is deep. Images that are few or mostly of cleared ground let no evidence build up.
+ * Adds provisional loss where evidence is missing, but the year shows no forest, its log odds fell beyond doubt, and the latest
+ * of at least two observations is deep. Evidence cannot build up from few images, or from images mostly of cleared ground.
  */
 export function addFallen(
   { task, sure, lows }: Events,
@@ -96,7 +99,7 @@ function isDeepNow(lows: Uint8Array, pixel: number, pixels: number): boolean {
   return seen >= MIN_SEEN && last === DEEP;
 }
 
-/** Sure forest that the year no longer shows, though no loss was found, becomes unknown. */
+/** Marks as unknown the sure forest that the year no longer shows although no loss was found. */
 export function markUnexplained({ sure }: Events, { forest }: ForestYear, loss: Block<Uint8Array>): void {
   const [classes, isSure, now] = [loss.view, sure.view, forest.view];
   for (let i = 0; i < classes.length; i++)

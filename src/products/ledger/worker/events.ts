@@ -21,7 +21,7 @@ import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 /** Quantile of a year's indices that represents full leaf, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
 const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
-/** Optical and radar losses up to this many days apart are the same loss (methods 8). */
+/** Largest number of days between an optical and a radar loss that count as the same loss (methods 8). */
 const RADAR_DAYS = 180;
 /** Weights of an observation without information. */
 const NOTHING: readonly number[] = Array.from({ length: WEIGHTS }, () => 0);
@@ -127,12 +127,12 @@ function followLoss(events: Events, weights: readonly (readonly number[] | null)
 
 type Lost = LossPlanes & Readonly<Record<'sure' | 'lows', Block<Uint8Array>>>;
 
-/** This many later observations that show unchanged forest retract a loss that only radar saw. */
+/** Number of later observations of unchanged forest that retract a loss seen only by radar. */
 const RETRACTING = 2;
 
 /**
- * Raises a loss to the highest class if radar confirmed one nearby. A loss of certain forest that only radar saw is provisional,
- * with radar's day.
+ * Raises a loss to the highest class if radar confirmed one nearby. A loss of certain forest seen only by radar is provisional,
+ * and has the day of the radar.
  */
 function raiseWithRadar(
   arena: Arena,
@@ -163,7 +163,7 @@ function raiseWithRadar(
   });
 }
 
-/** Ground without forest that was not observed since also becomes unknown. */
+/** Also marks as unknown the ground without forest that has not been observed since. */
 function markUnseen(
   { arena, pixels }: Observations,
   logOdds: Block<Float32Array>,

@@ -4,18 +4,18 @@ import { UNSEEN, type Events } from './ground.ts';
 import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
 import { isInSeasonOf } from './sure.ts';
 
-/** Fractions of lost forest that are low, and deep, in an observation (methods 8). */
+/** Fractions of lost forest assumed to be low, and to be deep, in an observation (methods 8). */
 const LOW_IF_LOST = 0.25;
 const DEEP_IF_LOST = 0.4;
 /**
- * Fraction of standing forest assumed to be low on any day, at least; and the fraction above which a day carries no information.
+ * Smallest fraction of standing forest assumed to be low on any day, and the fraction above which a day carries no information.
  */
 const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
-/** Weight of a day in a season without any day of the state, whose usual NBR is unknown. */
+/** Factor of the weights of a day in a season that no day of the state covers, so that the usual NBR is unknown. */
 const OTHER_SEASON = 0.5;
-/** A pixel is low only if it falls further below the day's forest than this many of its standard deviations. */
+/** A pixel is low only if it is below the day's forest by more than this many standard deviations of that forest. */
 const DAY_SPREADS = 4;
 
 /** Log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss. */
@@ -28,10 +28,10 @@ export const WEIGHTS = 2 * NUMBERS;
 type Opened = Omit<Events, 'lows' | 'sure'>;
 
 /**
- * Classifies all observations against `days`, the standing forest in each, and returns their weights. An observation with too
- * much low standing forest, or too little standing forest seen, carries no information: its class is 255, its weights are `null`.
- * Cleared ground would distort its own reference, so forest that a first pass finds low twice is removed from the standing
- * forest.
+ * Classifies all observations against the standing forest in each, of which `first` is a first estimate, and returns their
+ * weights. An observation in which too much of the standing forest is low, or too little of it is seen, carries no information:
+ * its class is 255, and its weights are `null`. Cleared ground would distort its own reference, so forest that a first pass finds
+ * low twice is removed from the standing forest.
  */
 export function weighObservations(
   events: Opened,
@@ -60,7 +60,9 @@ export function weighObservations(
   });
 }
 
-/** Outside full leaf, hides ground with trees that shed their leaves: ground that the state did not see green on such days. */
+/**
+ * On days outside full leaf, hides ground whose trees shed their leaves: ground that the state did not see green on such days.
+ */
 function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pixels: number): void {
   if (!inLeaf.includes(0)) return;
   const bare = state.inLeaf.reduce((bits, is, at) => bits | (Number(is === 0) << at), 0);
@@ -74,7 +76,7 @@ function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pi
   });
 }
 
-/** Marks lows; a fall within `spreads` standard deviations of the day's forest is not low. */
+/** Marks low pixels; a pixel within `spreads` standard deviations of the day's forest is not low. */
 function mark(
   { state, nbr, observations: { arena, pixels } }: Opened,
   days: readonly ForestDay[],
@@ -116,7 +118,10 @@ function everStanding(
   return kernels.countOfClass(ever.address, pixels, 1) < FEW_PIXELS ? state.standing : ever;
 }
 
-/** Fractions of the standing forest that are low or deep, and deep, in an observation; `null` if none of it was seen. */
+/**
+ * Fraction of the standing forest that is low or deep in an observation, and fraction that is deep; `null` if none of it was
+ * seen.
+ */
 function sharesOf(
   { observations: { arena, pixels } }: Opened,
   i: number,

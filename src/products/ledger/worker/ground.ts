@@ -5,13 +5,13 @@ import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 
 export const FOREST = 1;
-/** Change in log odds of forest that is beyond doubt (methods 8). */
+/** Smallest change in log odds of forest that is beyond doubt (methods 8). */
 export const MIN_LOG_ODDS_CHANGE = 2;
-/** Classes of an observation's pixel: far below the pixel's usual NBR, and not shown. */
+/** Classes of a pixel in an observation: far below its usual NBR, and not shown. */
 export const DEEP = 2;
 export const UNSEEN = 255;
 
-/** A year of events in the arena. */
+/** The data of a year of events, in the arena. */
 export interface Events {
   readonly task: EventsTask;
   readonly observations: Observations;
@@ -24,7 +24,7 @@ export interface Events {
   readonly lows: Block<Uint8Array>;
 }
 
-/** What the observations of the events' year show together. */
+/** Combined result of all observations in the year of the events. */
 export interface ForestYear {
   /** The quantile of log odds of forest, NaN where nothing was observed. */
   readonly logOdds: Block<Float32Array>;
@@ -37,7 +37,7 @@ export type LossPlanes = Readonly<
   Record<'after' | 'by', Block<Int32Array>> & Record<'loss', Block<Uint8Array>>
 >;
 
-/** Puts the state's planes that observations are compared with into the arena. */
+/** Puts the planes of the state with which observations are compared into the arena. */
 export function putState({ arena }: Observations, state: StateResult) {
   return {
     logOdds: arena.put(Float32Array, state.logOdds),
@@ -48,7 +48,7 @@ export function putState({ arena }: Observations, state: StateResult) {
   };
 }
 
-/** 0 in `classes` where `mask` is 1 in a patch of fewer than `minimum` pixels; takes a mask. */
+/** Sets `classes` to 0 where `mask` is 1 in a patch of fewer than `minimum` pixels. Takes a mask from the arena. */
 export function removeSmall(
   { arena, width, height, pixels, scratch }: Observations,
   classes: Block<Uint8Array>,

@@ -4,7 +4,7 @@ import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type Pixe
 
 /** Maximum number of patches listed individually. */
 const MAX_PATCHES = 10;
-/** Numbers per patch: pixels, first pixel, sums of columns and rows. */
+/** Number of values per patch: pixel count, first pixel, sums of columns and of rows. */
 const NUMBERS = 4;
 
 interface Ground {
@@ -51,7 +51,7 @@ function daysOf(patch: readonly number[], { after, by }: EventPlanes): Pick<Pixe
   };
 }
 
-/** The pixels of the 8-connected patch of 1 that contains a given pixel. */
+/** The pixels of the 8-connected patch of ones that contains a given pixel. */
 function pixelsFrom(
   first: number,
   mask: Uint8Array,

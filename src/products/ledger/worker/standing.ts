@@ -6,11 +6,11 @@ export interface ForestDay {
   /** Median NBR; NaN if none of the forest was seen. */
   readonly median: number;
   /**
-   * Upper quartile of NBR minus the usual distance from it to the median: an estimate of the median that holds even if up to
-   * three quarters were cleared.
+   * Upper quartile of NBR minus its usual distance from the median: an estimate of the median that holds even if up to three
+   * quarters were cleared.
    */
   readonly level: number;
-  /** Robust standard deviation from the values above the upper quartile, which clearings do not widen. */
+  /** Robust standard deviation, estimated from the values above the upper quartile, so that clearings do not widen it. */
   readonly spread: number;
   /** Whether enough of the forest was seen. */
   readonly isSeen: boolean;
@@ -21,17 +21,20 @@ export interface ForestDay {
 }
 
 const FRACTIONS = [0.25, 0.5, 0.75, 0.9];
-/** Standard deviations of a normal distribution from the median to the upper quartile, and from there to the ninth decile. */
+/**
+ * Number of standard deviations of a normal distribution from the median to the upper quartile, and from there to the ninth
+ * decile.
+ */
 const UPPER_QUARTILE = 0.6745;
 const TO_DECILE = 0.6071;
 /** Smallest standard deviation of NBR assumed for standing forest. */
 const USUAL_SPREAD = 0.03;
 /** Largest robust standard deviation of NBR over standing forest on a steady day. */
 const MAX_SPREAD = 0.06;
-/** Smallest fraction of the standing forest that such a day must show. */
+/** Smallest fraction of the standing forest that must be seen on a day. */
 const MIN_SEEN = 0.1;
 
-/** Standing forest with fewer pixels is not reduced further. */
+/** Standing forest is not reduced to fewer pixels than this. */
 export const FEW_PIXELS = 20;
 
 /** The standing forest in each observation; borrows a plane and a mask. */
@@ -71,8 +74,8 @@ export function forestDays(
 }
 
 /**
- * Subtracts from NBR that of the standing forest of the same day, in place; NaN on days that are not steady, unless none is.
- * Takes a row of medians.
+ * Subtracts from NBR, in place, the median NBR of the standing forest on the same day. Days that are not steady become NaN,
+ * unless no day is steady. Takes memory for one row of medians.
  */
 export function holdAgainstForest(
   { arena, pixels }: Observations,

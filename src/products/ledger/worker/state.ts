@@ -39,7 +39,7 @@ export function runState(task: StateTask, arena: Arena): StateResult {
   const logOdds = stackQuantile(observations, stack, task.ofYear, YEAR_QUANTILE);
   const forest = forestOfYear(observations, logOdds, task);
   const standing = standingOf(observations, logOdds, forest);
-  // Without a day in leaf, the bare days that classify the forest also tell how certain it is.
+  // Without a day in leaf, the bare days from which the forest is classified also show how certain it is.
   const telling = task.inLeaf.includes(1) ? task.inLeaf : task.ofYear;
   const greenness = greennessOf(observations, stack, telling);
   const nbr = stackMedian(observations, nbrStack).view.slice();
@@ -60,7 +60,7 @@ export function runState(task: StateTask, arena: Arena): StateResult {
 
 /**
  * Forest by the quantile of a year's log odds (methods 6.2): 1 forest, 0 not, 255 not observed. Small patches and gaps are
- * dissolved; what is water on most days is not forest. Takes a mask, borrows a mask and a plane.
+ * dissolved; ground that is water on most days is not forest. Takes a mask from the arena; borrows two masks and a plane.
  */
 export function forestOfYear(
   { arena, observations, width, height, pixels, classes, scratch }: Observations,
@@ -88,7 +88,7 @@ function countSeen(classes: Uint8Array, counts: Uint8Array): void {
     for (let i = 0; i < counts.length; i++) counts[i] += Number(classes[at + i] !== 0);
 }
 
-/** 1 on the most certain forest; takes a mask, borrows a plane. */
+/** 1 on the most certain forest. Takes a mask from the arena; borrows a plane. */
 export function standingOf(
   { arena, pixels }: Pick<Observations, 'arena' | 'pixels'>,
   logOdds: Block<Float32Array>,
@@ -98,7 +98,7 @@ export function standingOf(
   const standing = arena.copy(forest);
   arena.borrow(() => {
     const scratch = arena.take(Float32Array, pixels);
-    // 255 is unknown: its log odds are NaN, which has no rank.
+    // The log odds are NaN where `forest` is 255 (unknown), and NaN has no rank.
     const least = kernels.quantile(logOdds.address, forest.address, scratch.address, pixels, 1 - SUREST);
     kernels.maskWithin(logOdds.address, forest.address, standing.address, pixels, least, Infinity);
   });

@@ -5,20 +5,20 @@ import { FOREST } from './ground.ts';
 
 const UNSURE = 255;
 
-/** A day that shows less of the zone than this does not show how green it is. */
+/** Smallest fraction of the zone that a day must show to tell how green the zone is. */
 const MIN_SEEN = 0.3;
 /** A day is one of the barest if its green fraction is at most this many times the quantile of all days. */
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
 const SEASON_DAYS = 31;
-/** An observation at most this many days of the year away from a state's observation is in a season that the state knows. */
+/** An observation at most this many days of the year away from a state's observation is in a season that the state covers. */
 const STATE_SEASON = 45;
 
 type Greenness = Pick<StateResult, 'seenIn' | 'greenIn' | 'greenDays'>;
 
 /**
- * The observations that saw each pixel, those in which it looks like forest, and the fraction of the zone that does so in each
- * observation in leaf.
+ * The observations that show each pixel, those in which it looks like forest, and the fraction of the zone that looks like forest
+ * in each observation in leaf.
  */
 export function greennessOf(
   { observations, pixels }: Observations,
@@ -56,7 +56,7 @@ export function sureForest(
   return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNSURE));
 }
 
-/** 1 where the ground looks like forest on all of the barest days that show it, and at least one does. */
+/** 1 where at least one of the barest days shows the ground, and it looks like forest on all that show it. */
 export function alwaysGreen(
   { seenIn, greenIn, greenDays }: Greenness,
   later: readonly GreenDay[] = [],
@@ -81,7 +81,7 @@ function isOfSeason(a: number, b: number, within = SEASON_DAYS): boolean {
   return Math.min(apart, YEAR_DAYS - apart) <= within;
 }
 
-/** The largest green fraction of a telling day; NaN if no day shows enough. */
+/** The largest green fraction with which a day counts as one of the barest; NaN if no day shows enough. */
 function mostGreen(days: readonly GreenDay[]): number {
   const known = days
     .map(({ fraction }) => fraction)

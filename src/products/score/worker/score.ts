@@ -3,8 +3,8 @@ import { SCORE_INPUTS, type ScoreResult, type ScoreTask } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 
 /**
- * The score's terms; `null` is passed to the kernel as NaN and returned as `null`. The kernel writes its terms in the order of
- * {@link SCORE_TERMS}.
+ * Computes the score's terms. An input of `null` is passed to the kernel as NaN, and a term of NaN is returned as `null`. The
+ * kernel writes its terms in the order of {@link SCORE_TERMS}.
  */
 export function runScore({ inputs }: ScoreTask, arena: Arena): ScoreResult {
   arena.open();

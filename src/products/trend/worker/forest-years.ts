@@ -2,12 +2,12 @@ import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 
-/** Years at either end of a series that decide whether a pixel was forest (methods 2.4). */
+/** Number of years at either end of a series that decide whether a pixel was forest (methods 2.4). */
 const END_YEARS = 3;
 const FOREST = 1;
 /**
- * Threshold of the log odds: 0, since the years cover all seasons. Height below which nothing is forest: 0, since no height is
- * known.
+ * The threshold of the log odds is 0, since the years cover all seasons; the height below which nothing is forest is 0, since no
+ * height is known.
  */
 const NO_BOUNDS = [0, 0] as const;
 
@@ -52,7 +52,9 @@ function openMasks(arena: Arena, task: TrendTask) {
   };
 }
 
-/** Observed in some year, and water in at most half of those years. Leaves the water in its mask. */
+/**
+ * Mask of land: observed in at least one year, and water in at most half of the years that show it. Leaves the water in `water`.
+ */
 function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Array> {
   const { task, arena, pixels, mask, water } = masks;
   const { kernels } = arena;

@@ -8,10 +8,10 @@ import {
 import type { Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
-/** Fewest years in which a disturbance can be found (assembly/series/landtrendr.ts). */
+/** Smallest number of years in which a disturbance can be found (assembly/series/landtrendr.ts). */
 const MIN_YEARS = 6;
 
-/** Finds the greatest disturbance, and the forest's median of each year (methods 2.4 to 2.6). */
+/** Finds the greatest disturbance, and the medians of the forest in each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
   const masks = forestYears(task, arena);
@@ -36,7 +36,7 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   };
 }
 
-/** All years of one index in the arena, and what its kernels need. */
+/** All years of one index in the arena, and the other inputs of its kernels. */
 type Stack = Readonly<ReturnType<typeof openStack>>;
 
 function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena) {
@@ -80,7 +80,7 @@ interface DisturbancePlanes {
   readonly duration: Uint8Array;
 }
 
-/** Disturbance over forest only: fields and water rise and fall on their own. */
+/** Disturbance over forest only: the NBR of fields and water rises and falls without any. */
 function disturbancePlanes(stack: Stack): DisturbancePlanes {
   const { task, arena, pixels, planes, times, forest, scratch } = stack;
   const year = arena.take(Uint16Array, pixels);
@@ -107,8 +107,9 @@ function disturbancePlanes(stack: Stack): DisturbancePlanes {
 }
 
 /**
- * Disturbed pixels per layer of their year. A pixel that was hidden before the first year that shows it disturbed may have been
- * disturbed earlier: it counts for the year of its gap with the most pixels of known year.
+ * Number of disturbed pixels per layer, by the year of their disturbance. A pixel that was hidden before the first year that
+ * shows it disturbed may have been disturbed earlier: it counts for that year of its gap in which the most pixels are known to
+ * have been disturbed.
  */
 function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly AnnualLayer[]): Uint32Array {
   const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
@@ -126,7 +127,7 @@ function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly An
   return taken;
 }
 
-/** The year with the most disturbed pixels of those where their number is known, the earliest if several are equal. */
+/** The year with the most disturbed pixels among those for which their number is known; the earliest if several are equal. */
 function zoneDisturbance(
   { disturbanceYear, magnitude, duration }: DisturbancePlanes,
   layers: readonly AnnualLayer[],
@@ -142,13 +143,15 @@ function zoneDisturbance(
   return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
 }
 
-/** Indices of the layers in one of which a pixel was disturbed; it was hidden in all but the last. */
+/**
+ * Indices of the first and last of the layers in one of which a pixel was disturbed; the pixel was hidden in all but the last.
+ */
 interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
-/** The layer after the last layer before `last` that shows the pixel. */
+/** The layer that follows the last one before `last` that shows the pixel. */
 function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: number): number {
   let first = last;
   while (first > 0 && Number.isNaN(layers[first - 1].nbr[pixel])) first--;

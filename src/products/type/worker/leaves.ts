@@ -8,7 +8,7 @@ import {
 } from '../../../sources/history/worker/observations.ts';
 
 const NO_SEASON = 255;
-/** With this many dates percentiles give the amplitude; with fewer, composites of seasons do (methods 7). */
+/** With at least this many dates, the amplitude comes from percentiles; with fewer, from composites of seasons (methods 7). */
 const ENOUGH_DATES = 8;
 
 /** Amplitude and full-leaf reflectance of every pixel from a year of observations (methods 7). */

@@ -2,7 +2,7 @@ import type { LeavesResult, PhenologyResult, PhenologyTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
 const FOREST = 1;
-/** Evergreen, semi-deciduous and deciduous pixels, each broadleaf and needleleaf. */
+/** Number of counts: evergreen, semi-deciduous and deciduous pixels, each broadleaf and needleleaf. */
 const COUNTS = 6;
 
 /** Leaf habit and form of the forest's pixels from their yearly leaf cycle (methods 7, rules 2 and 4). */
