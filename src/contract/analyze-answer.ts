@@ -4,7 +4,7 @@ import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS } from './record-codes.ts';
 import { amount, count, percent, rounded, text, withReasons } from './zod.ts';
 
-/** Satellites as `satellites_used` names them, in its order. */
+/** Names of the satellites, in the order in which `satellites_used` lists them. */
 export const SATELLITES = [
   'ESA Sentinel-2',
   'NASA FIRMS',

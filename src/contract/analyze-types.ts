@@ -46,7 +46,7 @@ export interface AnalyzeAnswer {
   ai_forest_type: string | null;
   /** Alert level for the last twelve months, `POSITIVE` to `CRITICAL`; never translated. */
   deforestation_alert: AlertLevel | null;
-  /** Detections inside the zone in the last seven days, 0 or more; `null` if no source of fires answered. */
+  /** Fire detections inside the zone in the last seven days, 0 or more; `null` if no source of fires answered. */
   active_fires: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
@@ -84,9 +84,9 @@ export interface AnalyzeDetails {
   disturbance?: Disturbance | null | undefined;
   /** How the heights were computed; `null` without heights. */
   height?: HeightModel | null | undefined;
-  /** Type of the forest, and its lead over the next type, 0…1; `null` if no leaf season was observed. */
+  /** Type of the forest, and the confidence in it, 0…1; `null` if no leaf season was observed. */
   forest_type?: { code: ForestType; confidence: number | null } | null | undefined;
-  /** Fires of the window; `null` if no fire source answered. */
+  /** Fires within the window; `null` if no fire source answered. */
   fires?: FireSummary | null | undefined;
   /** Radar of the last weeks; `null` if there is none. */
   radar?: RadarSummary | null | undefined;
@@ -107,7 +107,7 @@ export interface AnalyzeDetails {
   score_completeness: number | null;
   /** Why each `null` field is `null`. */
   missing: Partial<Record<NullableField, MissingReason>>;
-  /** What readers should know about the answer. */
+  /** Warnings to readers about the answer. */
   warnings: Warning[];
   /** How each source contributed to the answer. */
   sources: SourceReport[];
@@ -166,7 +166,7 @@ export interface HeightModel {
   code: HeightCode;
   /** Name of the model, or how the map or the footprints were used. */
   method: string;
-  /** Number of footprints behind the errors, or behind the heights; `null` if no source of LiDAR answered. */
+  /** Number of footprints on which the errors, or the heights, are based; `null` if no source of LiDAR answered. */
   n: number | null;
   /** Root mean square error at held-out footprints, metres. */
   rmse: number | null;
@@ -188,7 +188,7 @@ export interface HeightModel {
 export interface HeightMapErrors {
   /** The map. */
   code: HeightMapCode;
-  /** Footprints where the map has a value, from the same twelve months as the images if there are enough. */
+  /** Number of footprints where the map has a value, taken within twelve months of the images if there are enough. */
   n: number;
   /** Root mean square of map minus RH98, metres. */
   rmse: number;
@@ -200,11 +200,11 @@ export interface HeightMapErrors {
 export interface FireSummary {
   /** Length in days of the window, which ends with the record's day. */
   window_days: number;
-  /** Groups of nearby detections. */
+  /** Number of groups of nearby detections. */
   clusters: number;
   /** Sum of the fire radiative power, megawatts; `null` if a detection does not state it. */
   frp_sum_mw: number | null;
-  /** Fraction of the zone that was observed without cloud, 0…1; `null` if the source does not say. */
+  /** Fraction of the zone that was observed without cloud, 0…1; `null` if the source does not state it. */
   observed_fraction: number | null;
 }
 
@@ -230,21 +230,21 @@ export interface RadarSummary {
 export interface LossSummary {
   /** Confirmed loss, hectares. */
   confirmed_ha: number;
-  /** Loss not confirmed yet, hectares. */
+  /** Loss not yet confirmed, hectares. */
   provisional_ha: number;
   /** Confirmed loss that radar observed too, hectares; `null` if radar was not read. */
   highest_ha: number | null;
-  /** Confirmed loss, percent of `baseline_forest_ha`, 0…100; `null` if there was none. */
+  /** Confirmed loss, percent of `baseline_forest_ha`, 0…100; `null` if there was no forest. */
   percent: number | null;
   /** Forest on the first day of the twelve months, hectares. */
   baseline_forest_ha: number;
-  /** Detections in forest; `null` if no source of fires answered. */
+  /** Number of fire detections in forest; `null` if no source of fires answered. */
   fires_in_forest: number | null;
   /** Fraction of the zone that could be assessed, 0…1. */
   valid_fraction: number;
 }
 
-/** What one kind of evidence says about the forest (methods 6.3). */
+/** Result of one kind of evidence on the forest (methods 6.3). */
 export interface WitnessStatement {
   /** The evidence: spectra, heights, radar, or another producer's map. */
   witness: Witness;

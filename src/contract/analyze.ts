@@ -7,13 +7,13 @@ import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
 import { REQUESTED_FIELDS, type RequestedField } from './record-codes.ts';
 
-/** Side of the zone in kilometres. */
+/** Limits and default of the side of the zone, kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
-/** Bytes that a request may allow: the most are more than any analysis fetches. */
+/** Limits on the bytes that a request may allow; the maximum is more than any analysis fetches. */
 const BUDGET = { minimum: 1, maximum: 1e12 } as const;
 
-/** The fault of a size: numbers beyond the safe integers are whole, but far out of range. */
+/** The fault code for a size. Integers beyond the safe range are reported as out of range, not as the wrong type. */
 function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {
   if (issue.code === 'too_big') return 'zone-too-large';
   return issue.code === 'too_small' ? 'zone-too-small' : typeFault(issue);
@@ -85,7 +85,7 @@ export type AnalyzeRequest = ValidPlace & {
   readonly date: string;
   /** How much is read. */
   readonly detail: Detail;
-  /** Most bytes to fetch, by the estimate. */
+  /** Maximum number of bytes to fetch, by the estimate. */
   readonly byte_budget?: number;
   /** In the order of the answer, without duplicates. */
   readonly fields?: readonly RequestedField[];

@@ -9,7 +9,7 @@ export const OPERATIONS = ['analyze', 'compare'] as const;
 /** An operation that counts as a call. */
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Minutes within which the client can give a call back; after that, the call still counts. */
+/** Number of minutes within which the client can give a call back; after that, the call counts. */
 export const RELEASE_MINUTES = 15;
 
 /** UUID in lower case, so that a call has one id however it is written. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { time } from './zod.ts';
 
-/** Most bytes in one range of a canopy height tile. */
+/** Maximum number of bytes in one range of a canopy height tile. */
 export const MAX_TILE_RANGE = 16 * 2 ** 20;
 
-/** The answer of `POST /canopy-map-ticket`: for code that reads ranges and sends nothing but a URL. */
+/** The answer of `POST /canopy-map-ticket`: a ticket for code that reads ranges and can send nothing but a URL. */
 export const canopyMapTicketSchema = z
   .object({
     success: z.literal(true),

@@ -14,17 +14,17 @@ export interface CompareAnswer {
   lng: number;
   /** Side of the square, kilometres; for a polygon, the longer side of its box. */
   size: number;
-  /** Years between the middle days of the periods, over 0, 3 decimals. */
+  /** Years between the middle days of the periods, more than 0, 3 decimals. */
   years_between: number;
   /** The earlier period. */
   period1: ComparePeriod;
   /** The later period. */
   period2: ComparePeriod;
-  /** What changed. */
+  /** Changes between the periods. */
   changes: CompareChanges;
   /** The balance of the forest; `null` if it is not known, or if there is no forest. */
   status: CompareStatus | null;
-  /** Level as in an analysis, but since the last day of period 1; never translated. */
+  /** Alert level as in an analysis, but since the last day of period 1; never translated. */
   deforestation_alert: AlertLevel | null;
   /** Whether the periods show the same season. */
   season: CompareSeason;
@@ -50,7 +50,7 @@ export interface ComparePeriod {
   forest_cover: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
-  /** Fire detections inside the zone; `null` if no fire source answered. */
+  /** Number of fire detections inside the zone; `null` if no fire source answered. */
   active_fires: number | null;
   /** Number of scenes with pixels in the answer. */
   scenes_used: number;
@@ -62,7 +62,7 @@ export interface ComparePeriod {
 export interface CompareChanges {
   /** Change in mean NDVI, -2…2, 4 decimals. */
   ndvi: number;
-  /** Change in NDVI, percent of period 1's; `null` if that was under 0.05. */
+  /** Change in NDVI, percent of the NDVI of period 1; `null` if that was under 0.05. */
   ndvi_pct: number | null;
   /** Change in mean NDRE, -2…2, 4 decimals. */
   ndre: number | null;
@@ -76,7 +76,7 @@ export interface CompareChanges {
   forest_gain_ha: number | null;
   /** Gain minus loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest on the last day of period 1, 0…100; `null` if there was none. */
+  /** Loss, percent of the forest on the last day of period 1, 0…100; `null` if there was no forest. */
   loss_pct: number | null;
   /** Change in mean VV, dB. */
   sentinel1_vv: number | null;
@@ -117,7 +117,7 @@ export interface CompareSeason {
   distance_days: number;
   /** Whether the periods show different seasons. */
   mismatch: boolean;
-  /** Days in period 1's season that could replace period 2, `YYYY-MM-DD`; `null` if they are not needed. */
+  /** Days in the season of period 1 that could replace period 2, `YYYY-MM-DD`; `null` if they are not needed. */
   same_season: { start: string; end: string } | null;
 }
 
@@ -188,8 +188,8 @@ export interface ComparedForest {
   /** Side of the pixels on which loss was assessed, metres. */
   resolution_m: number | null;
   /**
-   * Fire detections of period 2 in the forest of the last day of period 1; `null` if that forest is not known, or if no fire
-   * source answered.
+   * Number of fire detections of period 2 in the forest of the last day of period 1; `null` if that forest is not known, or if no
+   * fire source answered.
    */
   fires_in_forest: number | null;
 }
@@ -202,7 +202,7 @@ export interface MeanChange {
   interval: Interval | null;
   /** Mean / standard deviation x square root of the number of blocks; `null` with fewer than four blocks, or without variance. */
   t: number | null;
-  /** Blocks of 500 m with enough forest. */
+  /** Number of blocks of 500 m with enough forest. */
   blocks: number;
 }
 

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { dayFrom, side } from './zod.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 
-/** Side of the zone in kilometres. */
+/** Limits of the side of the zone, kilometres. */
 export const COMPARE_SIZE = { minimum: 0.1, maximum: 100 } as const;
 
 /** First day of the Landsat archive. */
 export const COMPARE_FIRST_DAY = '1984-03-01';
 
-/** Most days in a period, including both ends. */
+/** Maximum number of days in a period, including both ends. */
 export const MAX_PERIOD_DAYS = 366;
 
 function day(what: string) {

@@ -11,7 +11,7 @@ export const FIRST_DAY = '2015-06-23';
 
 const DAY_MS = 86_400_000;
 
-/** Days before each month in a common year. */
+/** Number of days before each month in a common year. */
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
 
 /** The window that an analysis covers: [date - days, date]. Throws `date-format` for an invalid day. */
@@ -46,7 +46,7 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days of a period, including both ends. Throws `date-format`. */
+/** Number of days in a period, including both ends. Throws `date-format`. */
 export function daysIn({ start, end }: Period): number {
   return daysBetween(start, end) + 1;
 }
@@ -60,7 +60,7 @@ export function dayOfYear(date: string): number {
   return DAYS_BEFORE_MONTH[Number(date.slice(5, 7)) - 1] + Number(date.slice(8, 10));
 }
 
-/** Days between the seasons of two dates, regardless of the year: 0 to 182. Throws `date-format`. */
+/** Distance in days between two dates, regardless of the year: 0 to 182. Throws `date-format`. */
 export function seasonDistance(a: string, b: string): number {
   const days = Math.abs(dayOfYear(a) - dayOfYear(b));
   return Math.min(days, 365 - days);

@@ -54,7 +54,7 @@ const trendSchema = z.nullable(
   }),
 );
 
-/** What one kind of evidence says about the forest, and how far it moves the cover. */
+/** Result of one kind of evidence on the forest, and how far it moves the cover. */
 const witnessSchema = z.object({
   witness: z.enum(WITNESSES),
   known: fraction.check(z.describe('Share of the land that this evidence covers')),

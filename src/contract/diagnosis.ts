@@ -16,7 +16,7 @@ export const DOCTOR_SOURCES = [
 /** A part of a record that comes from a host. */
 export type DoctorSource = (typeof DOCTOR_SOURCES)[number];
 
-/** What can be wrong with a host; stable, never translated. */
+/** Faults that a host may have; stable, never translated. */
 export type FindingCode =
   | 'unreachable'
   | 'cors-denied'
@@ -59,11 +59,14 @@ export function isNote({ code }: Pick<Finding, 'code'>): boolean {
 
 /** One problem found with a host. */
 export interface Finding {
-  /** What is wrong; `findings` of `doctorLabels` says what it means and what to do. */
+  /** Code of the fault; `findings` of `doctorLabels` explains it and says what to do. */
   readonly code: FindingCode;
   /** The sources affected. */
   readonly sources: readonly DoctorSource[];
-  /** What was seen, in the language of the call: a status, a field, the host's own words; `null` if the code says everything. */
+  /**
+   * Details of what was seen, in the language of the call: a status, a field, the host's own words; `null` if the code says
+   * everything.
+   */
   readonly detail: string | null;
 }
 
@@ -86,17 +89,17 @@ export interface HostReport {
   readonly offset: string | null;
   /** Whether it accepts the signatures or the key that its files require. */
   readonly token: Check;
-  /** Whether it serves byte ranges, which reading windows requires. */
+  /** Whether it serves byte ranges, which are needed for reading windows. */
   readonly range: Check;
   /** Whether a page may read it (CORS); `null` outside a page. */
   readonly cors: Check;
-  /** Requests sent to it. */
+  /** Number of requests sent to it. */
   readonly requests: number;
-  /** Bytes received from it. */
+  /** Number of bytes received from it. */
   readonly bytes: number;
   /** Duration of its slowest answer. */
   readonly milliseconds: number;
-  /** What is wrong with it; empty if nothing is. */
+  /** Its faults; empty if there are none. */
   readonly findings: readonly Finding[];
 }
 
@@ -106,7 +109,7 @@ export interface SourceDiagnosis {
   readonly source: DoctorSource;
   /** `off`: the options do not request it; `failed`: no host provides it. */
   readonly status: 'ok' | 'failed' | 'off';
-  /** Hosts that provide it, in the order they are tried. */
+  /** Hosts that provide it, in the order in which they are tried. */
   readonly hosts: readonly string[];
   /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it has no data for later days. `null` if no host states it. */
   readonly lastDay: string | null;
@@ -124,9 +127,9 @@ export interface Diagnosis {
   readonly hosts: readonly HostReport[];
   /** Every part of a record. */
   readonly sources: readonly SourceDiagnosis[];
-  /** Requests of all checks. */
+  /** Number of requests in all checks. */
   readonly requests: number;
-  /** Bytes received, under 2,000,000. */
+  /** Number of bytes received, under 2,000,000. */
   readonly bytes: number;
   /** Total duration of the checks. */
   readonly milliseconds: number;

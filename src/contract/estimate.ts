@@ -19,5 +19,5 @@ export const estimateAnswerSchema = z
   })
   .register(z.globalRegistry, { id: 'EstimateAnswer' });
 
-/** Bytes by source, and seconds at 20 Mbit/s. */
+/** Bytes to fetch by source, and transfer time in seconds at 20 Mbit/s. */
 export type EstimateAnswer = z.output<typeof estimateAnswerSchema>;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with one field of a request. The schemas carry these codes as their messages, so that any code that validates
- * with them gets the code; the sentences are made from code and value, in the language of the request.
+ * Faults that a field of a request may have. The schemas carry these codes as their messages, so that every validation with them
+ * gives the code; the sentences are made from the code and the value, in the language of the request.
  */
 export const FAULT_CODES = [
   'field-missing',
@@ -26,7 +26,7 @@ export const FAULT_CODES = [
   'period-too-long',
 ] as const;
 
-/** What can be wrong with one field of a request. */
+/** A fault that a field of a request may have. */
 export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** A schema's message, typed as a fault code. */
@@ -37,7 +37,7 @@ export function typeFault({ input }: { readonly input?: unknown }): FaultCode {
   return input === undefined ? 'field-missing' : 'field-type';
 }
 
-/** The schema message for an object: unknown fields get another code than a body that is not an object. */
+/** The schema message for an object: unknown fields get a different code from a body that is not an object. */
 export function objectFault({ code }: { readonly code?: string | undefined }): FaultCode {
   return code === 'unrecognized_keys' ? 'field-unknown' : 'field-type';
 }

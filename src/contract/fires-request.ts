@@ -2,9 +2,9 @@ import { code, objectFault, typeFault } from './faults.ts';
 import * as z from 'zod/mini';
 import { dayFrom } from './zod.ts';
 
-/** Number of days in one request. */
+/** Limits of the number of days in one request. */
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
-/** The longest side of a box, degrees: near 84° N a zone spans nine degrees of longitude. */
+/** Maximum length of a side of a box, degrees: near 84° N, a zone spans nine degrees of longitude. */
 export const FIRE_BOX_DEGREES = 10;
 /** First day of the FIRMS data. */
 export const FIRST_FIRE_DAY = '2000-11-01';

@@ -1,7 +1,10 @@
 import { code, typeFault } from './faults.ts';
 import * as z from 'zod/mini';
 
-/** Limits of a polygon: most positions in total, most kilometres along the longer side of its box, least hectares. */
+/**
+ * Limits of a polygon: maximum number of positions, maximum length of the longer side of its box in kilometres, minimum area in
+ * hectares.
+ */
 export const GEOMETRY = { maximumPositions: 10_000, maximumKm: 100, minimumHa: 0.1 } as const;
 
 const number = z.number({ error: typeFault });
@@ -10,8 +13,8 @@ const position = z.tuple([number, number], number, { error: code('field-type') }
 const rings = z.array(z.array(position, { error: typeFault }), { error: typeFault });
 
 /**
- * The area of a request: GeoJSON Polygon or MultiPolygon (RFC 7946). Messages are fault codes. `placeOf` checks the rings beyond
- * their form.
+ * The area of a request: GeoJSON Polygon or MultiPolygon (RFC 7946). Messages are fault codes. `validPlace` checks the rings
+ * beyond their form.
  */
 export const geometrySchema = z
   .discriminatedUnion(

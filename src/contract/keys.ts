@@ -8,7 +8,7 @@ export const PLAN_IDS = ['free', 'enterprise'] as const;
 /** A plan of the service. */
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** States of a key: a suspended or revoked key makes no calls. */
+/** States of a key; a suspended or revoked key cannot make calls. */
 export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
 /** The state of a key. */
 export type KeyState = (typeof KEY_STATES)[number];
@@ -48,7 +48,7 @@ export const createKeyRequestSchema = z
 /** The owner of a new key. */
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
-/** How long an old key stays valid next to its successor, in seconds. */
+/** Limits and default of the time, in seconds, for which an old key stays valid next to its successor. */
 export const GRACE_SECONDS = { minimum: 0, maximum: 604_800, usual: 86_400 } as const;
 
 /** The request of `key/rotate`; messages are fault codes. */
@@ -119,7 +119,7 @@ export interface KeyStatus {
   name: string | null;
   /** Its plan, which sets the calls per month. */
   plan: PlanId;
-  /** Its state; a suspended or revoked key makes no calls. */
+  /** Its state; a suspended or revoked key cannot make calls. */
   state: KeyState;
   /** Calls per month; `null` if there is no limit. */
   calls_limit: number | null;
@@ -154,5 +154,5 @@ export const plansSchema = z
   })
   .register(z.globalRegistry, { id: 'Plans' });
 
-/** The plans: euros and calls per month. */
+/** The plans, with their price in euros and their calls per month. */
 export type Plans = z.output<typeof plansSchema>;

@@ -14,8 +14,8 @@ export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable']
 export type Condition = (typeof CONDITIONS)[number];
 
 /**
- * The condition of a zone, which its summary sentence follows: first from its alert, which covers the last twelve months, then
- * from its ten-year trend. `null` if loss is unknown.
+ * The condition of a zone, on which its summary sentence is based: taken first from its alert, which covers the last twelve
+ * months, then from its ten-year trend. `null` if loss is unknown.
  */
 export function conditionOf(alert: AlertLevel | null, trend: TrendLabel | null): Condition | null {
   if (alert === null) return null;
@@ -47,7 +47,7 @@ export const HEIGHT_MAP_CODES = [
 /** A canopy height map. */
 export type HeightMapCode = (typeof HEIGHT_MAP_CODES)[number];
 
-/** Forest types (methods 7). Not every combination of zone and leaf occurs. */
+/** Forest types (methods 7). Not every combination of climate zone and leaf type occurs. */
 export const FOREST_TYPES = [
   'NON_FOREST',
   'SPARSE_TREES',

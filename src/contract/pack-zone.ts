@@ -7,7 +7,9 @@ import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import * as z from 'zod/mini';
 
-/** The first year whose whole summer is in the Landsat archive; a period of 90 days never begins before the archive does. */
+/**
+ * The first year whose whole summer is in the Landsat archive; from then on, a period of 90 days never begins before the archive.
+ */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
 function year(first: number, what: string) {

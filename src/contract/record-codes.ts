@@ -42,7 +42,7 @@ export const MISSING_CODES = [
 /** Why a field is `null`. */
 export type MissingCode = (typeof MISSING_CODES)[number];
 
-/** What readers should know about a valid answer. */
+/** Codes of the warnings about a valid answer. */
 export const WARNING_CODES = [
   'simulated-data',
   'window-widened',
@@ -81,5 +81,5 @@ export const WARNING_CODES = [
   'flooded-forest',
   'not-stored',
 ] as const;
-/** What readers should know about a valid answer. */
+/** Code of a warning about a valid answer. */
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -36,7 +36,7 @@ export interface Quality {
   history_resolution_m?: number | null | undefined;
 }
 
-/** What readers should know about a valid answer. */
+/** A warning to readers about a valid answer. */
 export interface Warning {
   /** Stable, never translated. */
   code: WarningCode;
@@ -70,7 +70,7 @@ export interface SkippedSceneReport {
   id: string;
   /** The reason; stable, never translated (docs/record.md). */
   code: SkipCode;
-  /** What was found, in English. */
+  /** Details of what was found, in English. */
   detail: string;
   /** Id of the catalog that listed it: `earth-search`. */
   catalog: string;
@@ -98,7 +98,7 @@ export interface SourceReport {
 export interface Provenance {
   /** Name and version, `sylvan 0.1.0`. */
   library: string;
-  /** Changes whenever the same pixels would give other numbers. */
+  /** Changes whenever the same pixels would give different numbers. */
   processing_version: string;
   /** SHA-256 of the kernels, 64 hex digits. */
   kernels_sha256: string;
@@ -112,7 +112,7 @@ export interface MapReference {
   map: MapId;
   /** The map shows the ground at the end of this year. */
   year: number;
-  /** Version of the map; `null` if its files do not say, or if no host answered. */
+  /** Version of the map; `null` if its files do not state it, or if no host answered. */
   version: string | null;
   /** Status of the map as a source. */
   status: SourceStatus;

@@ -29,7 +29,7 @@ export type PeriodPart = 'optical' | 'firms';
 export type LandsatSource = 'landsat89' | 'landsat45';
 
 /**
- * Status of a source: `off` was not queried; `empty` was queried and had nothing; `ended` has no data after some earlier day;
+ * Status of a source: `off` was not queried; `empty` was queried and had no data; `ended` has no data after some earlier day;
  * `cached` came from the cache alone; `pending` is still running, which occurs only in preliminary records.
  */
 export const SOURCE_STATUSES = [

@@ -73,7 +73,7 @@ export const fraction = z.number().check(z.minimum(0), z.maximum(1));
 export const amount = z.number().check(z.nonnegative());
 export const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** The call counts of a month, as every answer about them states them. */
+/** The call counts of a month, as in every answer that states them. */
 export const callCounts = {
   calls_used: count.check(z.describe('Calls this month, including those in progress')),
   calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
