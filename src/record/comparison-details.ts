@@ -38,7 +38,7 @@ function comparisonSources({ periods, radar, fires, sources }: CompareFindings, 
   ];
 }
 
-/** Decimals of degrees: about a decimetre. */
+/** Number of decimals of a coordinate in degrees: a precision of about a decimetre. */
 const POINT_DECIMALS = 6;
 
 /** The data and reasons behind the headline. */

@@ -56,7 +56,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
     if (radar.value?.unread.includes(id)) return 'source-failed';
-    // If radar has ended, the two periods may have different reasons.
+    // If radar has ended, the reason may differ between the two periods.
     if (radar.value === null && radar.status !== 'ended') return ofOutcome(radar);
     return isPast(radar.run?.ended, findings.job[id === 'period1' ? 'date1_start' : 'date2_start'])
       ? 'source-ended'
@@ -98,10 +98,13 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
   return status === 'failed' ? 'source-failed' : 'source-empty';
 }
 
-/** Differences of sun elevation (degrees) and length (ratio) of the periods above which there is a warning (methods 10). */
+/**
+ * Difference in the elevation of the sun (degrees) and ratio of the lengths of the periods above which there is a warning
+ * (methods 10).
+ */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
-/** A smaller fraction of the forest is not worth a warning. */
+/** Flooding of a smaller fraction of the forest is not worth a warning. */
 const FLOODED_FRACTION = 0.005;
 
 /** The warnings of a valid comparison, in the request's language. */
@@ -148,8 +151,8 @@ function isSunApart(first: PeriodComposite, second: PeriodComposite): boolean {
 }
 
 /**
- * Compares scenes of one sensor only: different sensors are processed differently anyway. Unknown versions do not count as
- * different.
+ * Whether the processing versions of the periods differ. Only scenes of the same sensor are compared: different sensors are
+ * processed differently anyway. Unknown versions do not count as different.
  */
 function hasOtherBaselines(first: PeriodComposite, second: PeriodComposite): boolean {
   const [a, b] = [baselinesOf(first), baselinesOf(second)];

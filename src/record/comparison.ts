@@ -49,7 +49,7 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
   };
 }
 
-/** `null` if period 2 already contains these days: then only its clear images are from another season. */
+/** Better days for period 2; `null` if it already has them: then only its clear images are from another season. */
 function betterDays(findings: CompareFindings): Period | null {
   const second = daysOf('period2', findings);
   const better = sameSeason(daysOf('period1', findings), second);
@@ -87,7 +87,7 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
     : { start: job.date2_start, end: job.date2_end };
 }
 
-/** Forest in percent of the land of the second day; `null` if it is not known. */
+/** Forest as a percentage of the land on the second day; `null` if it is not known. */
 function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
   if (value === null || value.landPixels === 0) return null;
   const { zone } = periods;
@@ -100,7 +100,10 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
   return power === null ? null : decibels(power);
 }
 
-/** For indices, differences of unrounded values; for the forest, of the stated values, so that they add up. */
+/**
+ * Changes of indices are differences of unrounded values; those of the forest are differences of the stated values, so that they
+ * add up.
+ */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const { change, fires, periods } = findings;
   const { before, after, severity } = change;

@@ -107,7 +107,7 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   };
 }
 
-/** A source's pull is computed before patches and gaps are merged into their surroundings, as are the counts. */
+/** The pull of a witness is computed, like the counts, before small patches and gaps are merged into their surroundings. */
 function evidenceDetails({ witnesses, landPixels, classifiedPixels }: ForestResult): WitnessStatement[] {
   return witnesses.map(({ witness, known, forest, forestWithout }) => ({
     witness,
@@ -203,7 +203,7 @@ function trendDetails({
   };
 }
 
-/** A slope per year as the record states it, per decade. */
+/** A trend as the record states it, with its slope per decade. */
 function statement(trend: TrendStatement | null) {
   if (trend === null) return null;
   const [low, high] = trend.interval;

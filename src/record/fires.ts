@@ -1,17 +1,17 @@
 import type { Findings } from '../products/findings.ts';
 import type { FireDetection, LocatedFires } from '../sources/points.ts';
 
-/** More fires add nothing to a map; to get all of them, query their source. */
+/** Maximum number of fires with positions: more would not add anything to a map. To get all of them, query their source. */
 export const MAX_LOCATED_FIRES = 500;
 
-/** `null` if no source answered, which is not the same as no fire. */
+/** The newest fires with their positions; `null` if no source answered, which is not the same as no fire. */
 export function locatedFires({ fires: { value } }: Pick<Findings, 'fires'>): LocatedFires | null {
   if (value === null) return null;
   const newest = value.inside.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
   return { from: value.from, detections: newest.slice(0, MAX_LOCATED_FIRES).map(detection) };
 }
 
-/** Drops members that a caller's own catalog may add, which are unknown here. */
+/** Drops unknown members that a caller's own catalog may add. */
 function detection(fire: FireDetection): FireDetection {
   const { lat, lng, time, satellite, instrument, confidence, frp, type } = fire;
   return { lat, lng, time, satellite, instrument, confidence, frp, type };

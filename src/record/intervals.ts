@@ -11,8 +11,9 @@ import type { Radar } from '../sources/radar/read.ts';
 type Interval = [low: number, high: number];
 
 /**
- * 95 % intervals of the headline numbers that have one. The score's interval runs from all known terms at the worse end of their
- * inputs to all at the better end: it is wider than 95 %. It does not include missing terms; see `details.score_completeness`.
+ * 95 % intervals of the headline numbers that have one. The score's interval runs from the score with all inputs at the worse end
+ * of their intervals to the score with all at the better end, so it covers more than 95 %. It does not allow for missing terms;
+ * see `details.score_completeness`.
  */
 export function intervalsOf(
   findings: Findings,
@@ -37,12 +38,12 @@ export function intervalsOf(
 }
 
 /**
- * Radiometric accuracy of the mission as a standard deviation in dB: 1 dB at three of them (ESA, Sentinel-1 SAR Technical Guide,
- * Performance). Averaging dates does not reduce it.
+ * Radiometric accuracy of the mission as a standard deviation in dB: three standard deviations are 1 dB (ESA, Sentinel-1 SAR
+ * Technical Guide, Performance). Averaging dates does not reduce it.
  */
 const CALIBRATION_DB = 1 / 3;
 
-/** Combines the variance between dates, with Student's t for few dates, and the calibration error that all dates share. */
+/** Combines the variance between dates, with Student's t for few dates, and the calibration error, which all dates share. */
 function radarInterval({
   result: { vvPower, vvStandardError },
   dates,

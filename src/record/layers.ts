@@ -14,9 +14,9 @@ import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { PeriodId } from '../contract/sources.ts';
 
 /**
- * The planes of an analysis as layers, each on its own grid of the zone, unknown outside it. Layers that could not be made are
- * left out, and so is the forest if no requested field needs it. With true colour there are also `green` and `blue`, if they
- * could be read.
+ * The planes of an analysis as layers, each on its own grid, and unknown outside the zone. Layers that could not be made are left
+ * out, and so is the forest if no requested field needs it. With true colour there are also `green` and `blue`, if they could be
+ * read.
  */
 export function analysisLayers(
   { job, optical, forest, canopy, history, loss, references }: Findings,
@@ -52,7 +52,7 @@ function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Fin
   return lossLayers(loss.result, history.grid, history.days.date);
 }
 
-/** Forest of the maps by other producers, and how many of them agree; without maps that were not read. */
+/** Forest on the maps by other producers, and the number of maps that show it; maps that were not read are left out. */
 function mapLayers(references: readonly Reference[], grid: Grid): Layer[] {
   const read = references.flatMap(({ map, outcome: { value } }) =>
     value === null ? [] : [{ map, forest: value.forest }],
@@ -67,8 +67,8 @@ function lossLayers({ loss, by }: Pick<EventsResult, 'loss' | 'by'>, grid: Grid,
 }
 
 /**
- * Returns the same result for the same plane or grid for as long as that exists, so that unchanged layers are identical in the
- * next partial answer.
+ * Returns the same result for the same plane or grid for as long as that object exists, so that unchanged layers are identical in
+ * the next partial answer.
  */
 function remembered<K extends object, A extends readonly unknown[], V>(make: (key: K, ...about: A) => V) {
   const made = new WeakMap<K, V>();

@@ -28,7 +28,9 @@ export function missingOf(
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
-/** The reason for a code. A source that has ended adds the day, which only the radar's or the fires' catalog states. */
+/**
+ * The reason for a code. For a source that has ended, it adds the last day, which only the catalogs of radar and of fires state.
+ */
 export function reasonForNull<Code extends MissingCode | CompareMissingCode>(
   code: Code,
   field: string,
@@ -99,7 +101,8 @@ function ofLidar(lidar: Outcome<unknown>): MissingCode {
 }
 
 /**
- * The reason for several alternative sources: a failure takes precedence over an empty answer, and that over one not requested.
+ * The reason for several alternative sources: a failure takes precedence over a source that has ended, that over an empty answer,
+ * and that over a source that was not requested.
  */
 function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
   const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));

@@ -1,22 +1,23 @@
-/** NBR above which a pixel is green; as a ratio it does not depend on the scale. */
+/** NBR above which a pixel counts as green; as a ratio, NBR does not depend on the scale. */
 const GREEN_NBR = 0.3;
 /**
- * Green leaves reflect 0.1 (dark conifers) to 0.6 of near infrared: in 124 images of six real places the median over green pixels
- * is 0.25 to 0.52 (methods 1.1). Files read with the wrong scale are off by a factor of ten.
+ * Limits of a plausible median over green pixels. Green leaves reflect 0.1 (dark conifers) to 0.6 of near infrared; in 124 images
+ * of six real places the median over green pixels is 0.25 to 0.52 (methods 1.1). Files read with the wrong scale are off by a
+ * factor of ten.
  */
 const MIN_REFLECTANCE = 0.06;
 const MAX_REFLECTANCE = 1;
-/** Fewest green pixels for a verdict, and most pixels to sample in a large zone. */
+/** Minimum number of green pixels for a verdict, and approximate number of pixels sampled in a large zone. */
 const MIN_PIXELS = 20;
 const MAX_SAMPLES = 2000;
 
-/** Planes that near infrared is derived from: reflectance in SWIR2, and NBR, both from the same medians. */
+/** Planes from which near infrared is derived: reflectance in SWIR2, and NBR, both from the same medians. */
 interface ShortWavePlanes {
   readonly nbr: Float32Array;
   readonly swir22: Float32Array;
 }
 
-/** Whether near infrared over green pixels is outside what plants reflect, so that the scale or offset of the files is wrong. */
+/** Whether near infrared over green pixels is outside the range of plants, so that the scale or offset of the files is wrong. */
 export function isOddInfrared({ nbr, swir22 }: ShortWavePlanes): boolean {
   const step = Math.max(1, Math.floor(nbr.length / MAX_SAMPLES));
   const green: number[] = [];

@@ -7,7 +7,7 @@ import { type MapId } from '../contract/maps.ts';
 import { MAPS } from '../sources/maps/table.ts';
 import { round } from './values.ts';
 
-/** The requested maps by other producers, each with its data or the reason it has none. */
+/** The requested maps by other producers, each with its data or the reason why it has none. */
 export function referenceDetails(
   references: readonly Reference[] | null,
   lang: Lang,
@@ -16,7 +16,7 @@ export function referenceDetails(
   return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
 }
 
-/** A folder without the map was not asked for it. */
+/** Whether a map was requested; a folder that does not contain it does not count as asked for it. */
 function isAsked({ outcome: { status, run } }: Reference): boolean {
   return status !== 'off' && !(status === 'empty' && run?.catalog === 'folder');
 }

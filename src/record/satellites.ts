@@ -6,7 +6,7 @@ import { mapsUsed } from './references.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import type { CompareFindings, ForestSources } from '../products/change/compare-findings.ts';
 
-/** The satellites that gave data, in the contract's order. A height map alone does not count as GEDI. */
+/** The satellites that provided data, in the contract's order. A height map alone does not count as GEDI. */
 export function satellitesOf(findings: Findings): Satellite[] {
   const { fires, radar, radarChange, landsat89, landsat45, canopy } = findings;
   return satellitesThat({
@@ -43,7 +43,7 @@ export function restsOnSimulation(findings: Findings): boolean {
 
 type HeightSources = Pick<Findings, 'canopy' | 'lidar' | 'canopyMap'>;
 
-/** The sources that the heights come from. */
+/** The sources from which the heights come. */
 function heightOutcomes({ canopy: { value }, lidar, canopyMap }: HeightSources): Outcome<unknown>[] {
   const isOfMap = value !== null && (HEIGHT_MAP_CODES as readonly string[]).includes(value.code);
   return [...(value?.usesLidar === true ? [lidar] : []), ...(isOfMap ? [canopyMap] : [])];
@@ -94,7 +94,7 @@ function isReal(part: Pick<Outcome<unknown>, 'run'> | undefined): boolean {
   return part?.run?.simulated !== true;
 }
 
-/** Acquisition years of the Sentinel scenes, without simulated ones. */
+/** Acquisition years of the Sentinel scenes, except simulated ones. */
 function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
   const own = optical.scenes.filter(({ simulated }) => !simulated);
   return yearsOf([
@@ -111,14 +111,14 @@ function yearsOf(dates: readonly string[]): string[] {
   return [...new Set(dates.map((date) => date.slice(0, 4)))].sort();
 }
 
-/** Sources of a comparison's forest besides the images of its day; empty if the periods gave the forest. */
+/** Sources of the forest in a comparison, other than the images of its day; empty if the forest comes from the periods. */
 export function forestOutcomes(sources: ForestSources | null): readonly Outcome<unknown>[] {
   if (sources === null) return [];
   const { history, radar, radarChange, canopy, lidar, canopyMap } = sources.found;
   return [history, radar, radarChange, sources.older, ...heightOutcomes({ canopy, lidar, canopyMap })];
 }
 
-/** The satellites that gave data, in the contract's order. */
+/** The satellites that provided data, in the contract's order. */
 export function comparisonSatellites({ periods, radar, fires, sources }: CompareFindings): Satellite[] {
   const sensors = [periods.period1.sensor, periods.period2.sensor];
   const found = sources?.found;
@@ -156,7 +156,7 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
   return attributions({ ...sources?.found, references, years, fires, landsat, simulated }, lang);
 }
 
-/** Acquisition years of the Sentinel scenes, without simulated ones. */
+/** Acquisition years of the Sentinel scenes, except simulated ones. */
 function comparedYears({ periods, radar, sources }: CompareFindings): string[] {
   const optical = [periods.period1, periods.period2].filter(({ sensor }) => sensor === 'sentinel2');
   const { history, radar: lastRadar, radarChange } = sources?.found ?? {};

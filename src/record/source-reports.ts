@@ -28,7 +28,7 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   ];
 }
 
-/** Reports of the sources of the forest in a comparison, without those that were not asked. */
+/** Reports of the sources from which the forest in a comparison is derived. */
 export function forestReports({ optical, found }: ForestSources, lang: Lang): SourceReport[] {
   const parts: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel2/earlier', found.history],
@@ -88,13 +88,13 @@ export function compositeReport(
   return outcomeReport(id, { status: error === null ? 'ok' : 'partial', value: null, run, error }, lang);
 }
 
-/** Without a failure, the catalog had no images. */
+/** The report of a catalog that was passed over: if there was no failure, it had no images. */
 export function passedOverReport({ id, run }: PassedOverCatalog, lang: Lang): SourceReport {
   const error = run.failures.at(0) ?? null;
   return outcomeReport(id, { status: error === null ? 'empty' : 'failed', value: null, run, error }, lang);
 }
 
-/** One reason per scene, the latest; scenes that were used in the end are not skipped. */
+/** For each scene only the latest reason; scenes that were used in the end do not count as skipped. */
 function skippedOf(
   skipped: readonly SkippedScene[],
   catalog: string,

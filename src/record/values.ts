@@ -17,7 +17,10 @@ export function round<T extends number | null>(value: T, decimals: number): T {
   return (value === null ? null : Number(value.toFixed(decimals)) + 0) as T;
 }
 
-/** Decimals of a coordinate in degrees: a tenth of a millimetre. JavaScript engines differ in the last digits of a sine. */
+/**
+ * Number of decimals of a coordinate in degrees: a precision of a tenth of a millimetre. JavaScript engines differ in the last
+ * digits of a sine.
+ */
 const DEGREE_DECIMALS = 9;
 
 /** The zone of an answer, as every record states it. */

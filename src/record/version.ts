@@ -4,5 +4,5 @@ export const VERSION = '0.1.0';
 /** Library name and version, as provenance states it. */
 export const LIBRARY = `sylvan ${VERSION}`;
 
-/** Changes whenever the same pixels would give other numbers. */
+/** Changes whenever the same pixels would give different numbers. */
 export const PROCESSING_VERSION = '18';

@@ -11,7 +11,7 @@ import { warning } from '../locale/index.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
 
-/** Pixel size that the methods were made for, metres. */
+/** Pixel size for which the methods were made, metres. */
 export const FINEST_PIXEL = 10;
 /** A smaller unseen fraction of the zone is not worth a warning, nor is a smaller thinly observed fraction of the land. */
 export const UNSEEN_FRACTION = 0.001;
@@ -78,7 +78,7 @@ export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>)
   });
 }
 
-/** The day of the newest LiDAR shot, if it is not in the year before `date`: the archive has gaps, and its versions end. */
+/** The day of the newest LiDAR shot, if it is more than a year before `date`: the archive has gaps, and its versions end. */
 export function earlierShots({ run }: Outcome<unknown>, date: string): string[] {
   const days = (run?.scenes ?? []).map((scene) => scene.date).sort();
   return days.slice(-1).filter((newest) => newest < addDays(date, -YEAR_DAYS));
@@ -92,7 +92,7 @@ function notesOf(findings: Findings): WarningCode[] {
   return [...notes, ...(canopy.value?.notes ?? []), ...(trend.value?.notes ?? [])];
 }
 
-/** Adds a warning to a record that names the hosts whose responses could not be cached, if there are any. */
+/** Adds to a record a warning that names the hosts whose responses could not be cached, if there are any. */
 export function withUnstored<A extends { readonly details: { readonly warnings: readonly Warning[] } }>(
   answer: A,
   hosts: ReadonlySet<string>,
