@@ -16,7 +16,7 @@ const FIELDS = ['forest_cover', 'references', 'canopy_height_source'];
 export interface AssessOptions {
   /** Loss is searched until this day, UTC, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Cancels both calls; the plot then rejects with `signal.reason`. */
+  /** Cancels all calls; {@link assessPlot} then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
   /** Language of the sentences on failed periods. @default 'en' */
   readonly lang?: Lang;
@@ -33,9 +33,9 @@ export function requestsOf(today: string): { readonly analyze: object; readonly 
 
 /**
  * Forest of a plot on the cut-off day and its loss since: an analysis of that day, and comparisons of its year with later ones.
- * Compares the years between only if there is a loss to date. Lists later years without a result, with their days. `geometry`
- * is a GeoJSON Polygon or MultiPolygon, such as the `measured` of a plot from `sylvan/vector`. Rejects as the library does if the
- * cut-off day has no result.
+ * Compares the years in between only if the latest comparison shows a loss. Lists later years without a result, with their days.
+ * `geometry` is a GeoJSON Polygon or MultiPolygon, such as the `measured` of a plot from `sylvan/vector`. Rejects as the library
+ * does if the cut-off day has no result.
  */
 export async function assessPlot(
   sylvan: Pick<Sylvan, 'analyze' | 'compare'>,
@@ -71,13 +71,13 @@ export function windowsOf(today: string): readonly Window[] {
   });
 }
 
-/** Collects the periods that fail. */
+/** Inputs of all comparisons; the periods that fail are added to `failures`. */
 interface Context extends AssessOptions {
   readonly sylvan: Pick<Sylvan, 'analyze' | 'compare'>;
   readonly failures: PlotFailure[];
 }
 
-/** Both years end with the days between which forest is compared. */
+/** The last days of the two years are the days between which the forest is compared. */
 function comparison({ start: date2_start, end: date2_end }: Window): object {
   return { date1_start: '2020-01-01', date1_end: CUT_OFF, date2_start, date2_end, detail: 'full' };
 }
@@ -105,8 +105,8 @@ async function compared(
 }
 
 /**
- * Loss over all years together. A year adds what no earlier one has shown, between the last day seen before and its own last day.
- * The loss of a year without a result appears in the next.
+ * Loss by year. Each year adds the loss that no earlier one has shown, between the last day seen before and its own last day. The
+ * loss of a year without a result appears in the next year.
  */
 async function lossByYear(
   geometry: unknown,

@@ -8,15 +8,15 @@ import type { AssessedPlot } from './report-data.ts';
 
 /** The words of a table of plots, besides its rows. */
 export interface EudrWords {
-  /** What the table shows. */
+  /** Title of the table. */
   readonly title: string;
   /** The column headings of {@link plotCells}. */
   readonly heads: readonly string[];
   /** The lines of convergence, for counts and filters; `unmeasured` for plots without evidence. */
   readonly lines: Readonly<Record<Convergence['line'] | 'unmeasured', string>>;
-  /** For plots measured on simulated images. */
+  /** Notice for plots measured on simulated images. */
   readonly simulated: string;
-  /** What the evidence is not. */
+  /** Sentences on what the evidence is not. */
   readonly limits: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function eudrWords(lang: Lang): EudrWords {
   return { title, lines, simulated, limits, heads: [plot, result, area, forest, loss, confidence] };
 }
 
-/** Name, result, area, forest, loss and confidence as text; only the name and the result without evidence. */
+/** Name, result, area, forest, loss and confidence as text; without evidence, only the name and the result. */
 export function plotCells(
   { name, circleHa, evidence }: Pick<AssessedPlot, 'name' | 'circleHa' | 'evidence'>,
   lang: Lang,

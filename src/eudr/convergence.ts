@@ -3,10 +3,10 @@ import type { AnalyzeAnswer } from '../contract/index.ts';
 /** A reference map; `height` is a published canopy height map. */
 export type MapName = NonNullable<AnalyzeAnswer['details']['references']>[number]['map'] | 'height';
 
-/** What the pixels show of a plot; not a legal finding. */
+/** Result from the pixels of a plot; not a legal finding. */
 export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 
-/** What a reference map says about a plot. */
+/** Result of a reference map for a plot. */
 export interface MapWord {
   /** Which map. */
   readonly map: MapName;
@@ -16,7 +16,7 @@ export interface MapWord {
   readonly version: string | null;
   /** Fraction of the plot that it maps as forest, 0…1. */
   readonly forest: number;
-  /** Fraction that it maps as a crop; `null` for a map without that class. */
+  /** Fraction of the plot that it maps as crops; `null` for a map without that class. */
   readonly crops: number | null;
   /** Hectares that it maps as lost after the cut-off day; `null` for a map without loss years. */
   readonly loss_ha: number | null;
@@ -30,9 +30,12 @@ export interface MapWord {
 export interface Convergence {
   /** The line of convergence. */
   readonly line: 'no-forest' | 'forest-no-loss' | 'loss-seen' | 'more-information';
-  /** The sources that say so, or for `more-information` those that map the plot as forest; `ours` means our own images alone. */
+  /**
+   * The sources that support the line or, for `more-information`, those that map the plot as forest; `ours` means our own images
+   * alone.
+   */
   readonly by: readonly (MapName | 'ours')[];
-  /** Number of sources that could say so. */
+  /** Number of sources that could support the line. */
   readonly of: number;
   /** Why more information is needed; `null` for the other lines. */
   readonly reason: MissingReason | null;
@@ -46,9 +49,9 @@ const MAPS: readonly MapName[] = ['worldcover', 'gfc2020', 'hansen', 'height'];
 
 /** First year after the cut-off day. */
 export const FIRST_YEAR = 2021;
-/** Minimum forest fraction of a plot for a map to count as showing forest; less is within its edge pixels. */
+/** Minimum forest fraction of a plot for a map to count as showing forest; less may come from pixels at its edge. */
 const SOME_FOREST = 0.1;
-/** Minimum loss in hectares for a map with 30 m pixels: two of them. */
+/** Minimum loss in hectares for a map with 30 m pixels to count as showing loss: two pixels. */
 const SOME_LOSS = 0.18;
 
 /** The findings of the maps that cover a plot. */
@@ -61,7 +64,7 @@ export function mapWords({ references = [] }: Pick<AnalyzeAnswer['details'], 're
     return [
       {
         ...{ map, year, version },
-        // Hansen's map ends with its last loss; what it lost after 2020 still stood in 2020.
+        // Hansen's map shows the forest after its last year of loss; forest that it shows as lost after 2020 still stood in 2020.
         forest: since === undefined ? forest : Math.min(1, forest + since / area()),
         crops: map === 'worldcover' ? area('crops') / area() : null,
         loss_ha: since === undefined ? null : Number(since.toFixed(4)),
@@ -75,7 +78,7 @@ export function mapsMissing(words: readonly MapWord[]): MapName[] {
   return MAPS.filter((name) => !words.some(({ map }) => map === name));
 }
 
-/** What our own images say: the forest fraction by spectra alone, and whether they show a loss; `null` if unknown. */
+/** Result of our own images: the forest fraction by spectra alone, and whether they show a loss; each is `null` if unknown. */
 export interface OwnWord {
   readonly forest: number | null;
   readonly loss: boolean | null;
@@ -93,14 +96,15 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
     ...words.flatMap((word) => (word.forest >= SOME_FOREST ? [word.map] : [])),
   ];
   const all = [...words.map(({ map }) => map), ...ours(own.forest !== null)];
-  // Loss requires forest: if other sources cover the plot and none maps forest or loss, they disagree with it.
+  // There is no loss without forest: if other sources cover the plot and none of them maps forest or loss, they disagree with the
+  // loss.
   if (losing.length > 1 || (losing.length > 0 && (forest.length > 1 || words.length === 0))) {
     const able = words.filter(({ loss_ha }) => loss_ha !== null).length + Number(own.loss !== null);
     return { line: 'loss-seen', by: losing, of: able, reason: null };
   }
-  // A single source agrees with nobody, and a loss that we could not look for may still exist.
+  // A single source has no other to agree with, and a loss that we could not look for may still exist.
   const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
-  // Trees on a map without a year may have gone before the cut-off day.
+  // Trees on a map without a year may have been lost before the cut-off day.
   const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));
   const without = all.filter((name) => !forest.includes(name));
   if (isKnown && without.length > 1 && forest.every((name) => undated.some((map) => map === name)))

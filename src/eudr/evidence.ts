@@ -1,13 +1,13 @@
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
 
-/** Forest first seen lost in a year: it stood on one day and was gone on another. */
+/** Forest first seen as lost in a year: it stood on one day and was gone on another. */
 export interface YearOfLoss {
   /** The calendar year. */
   readonly year: number;
   /** The last day on which it stood, UTC. */
   readonly after: string;
-  /** The first day on which it was seen gone, UTC. */
+  /** The first day on which it was seen to be gone, UTC. */
   readonly by: string;
   /** Hectares; `null` if unknown. */
   readonly loss_ha: number | null;
@@ -29,11 +29,11 @@ export interface PlotFailure {
 
 /** The evidence on one plot. */
 export interface PlotEvidence {
-  /** What our pixels show. */
+  /** Result from our pixels. */
   readonly status: PlotStatus;
   /** How well both days were observed. */
   readonly confidence: 'high' | 'medium' | 'low';
-  /** Hectares of the plot. */
+  /** Area of the plot, hectares. */
   readonly area_ha: number;
   /** Hectares of forest on the cut-off day; `null` if it could not be seen. */
   readonly forest_2020_ha: number | null;
@@ -49,7 +49,7 @@ export interface PlotEvidence {
   readonly unknown_ha: number | null;
   /** Loss by the year that first shows it. */
   readonly loss_by_year: readonly YearOfLoss[];
-  /** The ten largest patches of loss: where, and between which days. */
+  /** The ten largest patches of loss: their places, and the days between which they were lost. */
   readonly patches: readonly Pick<
     CompareAnswer['details']['patches'][number],
     'lat' | 'lng' | 'area_ha' | 'after' | 'by'
@@ -82,7 +82,7 @@ const SOME_FOREST = 10;
 const SOME_LOSS = 0.1;
 /** Maximum fraction of the forest with an unknown outcome, if no loss is seen. */
 const SOME_UNKNOWN = 0.1;
-/** Minimum fraction of the land that a witness must know to speak for the plot. */
+/** Minimum fraction of the land that a witness must know for its result to count for the plot. */
 const SOME_KNOWN = 0.5;
 
 /** Combines an analysis of the cut-off day with a comparison to the latest year. */
@@ -131,7 +131,7 @@ export function evidenceOf(
   };
 }
 
-/** A percentage with one decimal gives the area only to some hundredths, so keep the estimate inside its interval. */
+/** A percentage with one decimal gives the area only to some hundredths, so the interval is widened to include the estimate. */
 function hectaresOf(cover: readonly [number, number], before: AnalyzeAnswer): [number, number] {
   const land = landOf(before);
   const [low, high] = cover.map((percent) => Number(((percent * land) / 100).toFixed(4)));
@@ -139,13 +139,13 @@ function hectaresOf(cover: readonly [number, number], before: AnalyzeAnswer): [n
   return [Math.min(low, area_ha ?? Infinity), Math.max(high, area_ha ?? 0)];
 }
 
-/** Hectares of observed land, the base of the forest percentage. If there is none, all of the plot. */
+/** Hectares of observed land, the base of the forest percentage. If there is none, the area of the whole plot. */
 function landOf({ forest_cover: cover, details: { zone, forest } }: AnalyzeAnswer): number {
   if (!cover || forest.area_ha === null) return zone.area_ha;
   return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
 }
 
-/** Fraction that a witness alone maps as forest, of what it knows. */
+/** Forest by a witness alone, as a fraction of the land that it knows; `null` if that is too little. */
 function wordOf({ details }: AnalyzeAnswer, name: 'spectra' | 'height'): number | null {
   const found = details.forest.evidence.find(({ witness }) => witness === name);
   return found === undefined || found.known < SOME_KNOWN ? null : found.forest;
@@ -169,8 +169,8 @@ function lossOf(latest: CompareAnswer | null, years: readonly YearOfLoss[]): num
 }
 
 /**
- * Hectares with an unknown outcome. If the comparison shows less forest on the cut-off day than the minimum of that day's
- * analysis, the rest counts as unknown.
+ * Hectares with an unknown outcome. If the comparison shows less forest on the cut-off day than the lower end of the interval in
+ * that day's analysis, the rest of the analysed forest counts as unknown.
  */
 function unknownOf(
   forest: number | null,
@@ -190,7 +190,7 @@ function statusOf(cover: readonly [number, number] | null, isLost: boolean | nul
   return cover === null || isLost === null ? 'unclear' : 'no-loss-seen';
 }
 
-/** The lower of the two confidences, by the area seen and the width of the forest interval. */
+/** The lower of the confidences in the two calls, by the area seen and the width of the forest interval. */
 function confidenceOf(before: AnalyzeAnswer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
   const grades = [before.details.quality.grade, latest?.details.quality.grade ?? 'low'];
   const [low, high] = before.details.intervals?.forest_cover ?? [0, 100];

@@ -7,12 +7,15 @@ import type { AssessedPlot } from './report-data.ts';
 /** A plot's name and evidence. */
 export type FoundPlot = Pick<AssessedPlot, 'name' | 'evidence'>;
 
-/** Minimum crop fraction of a plot on a map for the plot to be named. */
+/** Minimum fraction of a plot that a map shows as crops for the plot to be named. */
 const SOME_CROPS = 0.1;
-/** Most plots named in one sentence. */
+/** Maximum number of plots named in one sentence. */
 const NAMED = 10;
 
-/** Findings for all plots: the number for each line of convergence, which maps no plot has, and which plots are mapped as a crop. */
+/**
+ * Findings for all plots: the number of plots for each line of convergence, the maps that no plot has, and the plots mapped as
+ * crops.
+ */
 export function findingsOf(plots: readonly FoundPlot[], lang: Lang): string[] {
   return [countsOf(plots, lang), ...missingOf(plots, lang), ...cropsOf(plots, lang)];
 }

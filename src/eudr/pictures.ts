@@ -7,9 +7,9 @@ import { projectPolygon, type Polygon } from '../geo/polygon.ts';
 export const PICTURES = ['ndvi-before', 'ndvi-after', 'loss'] as const;
 /** The folder of pictures in a package. */
 export const PICTURE_FOLDER = 'plots';
-/** Digits of a plot's digest in the names of its pictures. */
+/** Number of digits of a plot's digest in the names of its pictures. */
 const DIGITS = 16;
-/** Ground around a plot in its pictures: this fraction of its longer side. */
+/** Width of the ground shown around a plot in its pictures, as a fraction of the plot's longer side. */
 const AROUND = 0.25;
 
 /** Path of a plot's picture in its package. */
@@ -17,7 +17,7 @@ export function pictureName(digest: string, id: string, lang: Lang): string {
   return `${PICTURE_FOLDER}/${digest.slice(0, DIGITS)}-${id}.${lang}.svg`;
 }
 
-/** The part of a layer with a plot and some ground around it; `outline` in degrees. */
+/** The part of a layer with a plot and some ground around it; `outline` is in degrees. */
 export function layerAround({ id, grid, data }: Layer, outline: Polygon): Layer {
   const { epsg, affine, width } = grid;
   const box = projectPolygon(outline, epsg, affine[0]);

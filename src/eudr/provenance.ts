@@ -2,7 +2,7 @@ import type { Feature } from '../vector/feature.ts';
 import type { PlotEvidence } from './evidence.ts';
 import type { AssessedPlot } from './report-data.ts';
 
-/** What produced a run. */
+/** Origin of a run: its version, file, options and requests. */
 export interface Head {
   /** The version of the library. */
   readonly sylvan: string;

@@ -27,7 +27,7 @@ export interface EudrReport {
   readonly plots: readonly AssessedPlot[];
 }
 
-/** Whether another run cannot add anything: a period without images never gets any later. */
+/** Whether another run cannot add anything: a period without images will never have any. */
 export function isWhole({ evidence }: Pick<AssessedPlot, 'evidence'>): boolean {
   if (evidence === null) return false;
   return evidence.failures.every(({ code }) => code === 'no-imagery');

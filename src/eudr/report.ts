@@ -16,11 +16,11 @@ export interface Reporting {
   readonly lang: Lang;
   /** The existing pictures if each plot has a page; otherwise `null`. */
   readonly pictures: ReadonlySet<string> | null;
-  /** What produced the run. */
+  /** Origin of the run. */
   readonly head: Head;
 }
 
-/** Own columns of a plot that its page lists. */
+/** Maximum number of a plot's own columns listed on its page. */
 const OWN_COLUMNS = 12;
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}
@@ -73,7 +73,7 @@ ${pages.join('\n')}
 `;
 }
 
-/** The cells of a plot; below its result, what each source says and the remarks. */
+/** The cells of a plot and, below its result, the results of each source and the remarks. */
 function rowOf(plot: AssessedPlot, lang: Lang): string {
   const [name, result, ...values] = plotCells(plot, lang);
   const { evidence } = plot;
@@ -153,7 +153,10 @@ function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
   });
 }
 
-/** What our own images say, then each map: `ESA WorldCover v200, 2021: 98 % forest, 1 % crops`, and which maps are missing. */
+/**
+ * The result of our own images, then that of each map: `ESA WorldCover v200, 2021: 98 % forest, 1 % crops`, then the maps that
+ * are missing.
+ */
 function sourcesOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   const own =
