@@ -29,8 +29,8 @@ const FORM = {
 } satisfies Form<unknown>;
 
 /**
- * The request that the library accepts: the side of the square may have fractions, which the HTTP contract allows only for
- * `compare`.
+ * The request that the library accepts: the side of the square may be a fractional number of kilometres, which the HTTP contract
+ * allows only for `compare`.
  */
 const FRACTIONAL = {
   ...FORM,
@@ -63,7 +63,7 @@ export function parseAnalyzeRequest(
   return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }
 
-/** The refusal of a byte budget below what the lowest detail needs. */
+/** The error that refuses a byte budget too small for the lowest level of detail. */
 export function budgetTooSmall(byte_budget: number, minimum: number): SylvanError {
   const fault = fieldFault('byte_budget', 'budget-too-small', {
     body: { byte_budget },

@@ -1,6 +1,6 @@
 import type { Position } from '../geo/polygon.ts';
 
-/** An edge of a ring from its left end to its right one; a vertical edge from its lower end. Degrees. */
+/** An edge of a ring, in degrees, from its left end to its right one; a vertical edge runs from its lower end. */
 export interface Edge {
   readonly x1: number;
   readonly y1: number;
@@ -15,12 +15,12 @@ export interface Edge {
 }
 
 /**
- * Degrees, about a decimetre, which is under a hundredth of a pixel: rings that share an edge may be this far apart if their map
- * uses other straight lines.
+ * Tolerance in degrees, about a decimetre or a hundredth of a pixel: rings that share an edge may be this far apart, because
+ * edges that are straight on their map may be curved in degrees.
  */
 export const SHARED_EDGE = 1e-6;
 
-/** Degrees within which a ring counts as meeting itself: rounding error. */
+/** Distance in degrees within which a ring counts as meeting itself: rounding error. */
 const ROUNDING = 1e-12;
 /** Edges farther apart than this, in degrees, do not meet. */
 const REACH = 3 * SHARED_EDGE;
@@ -51,7 +51,8 @@ interface Crossing {
  * other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may share
  * edges in opposite directions. `null` if there is none.
  *
- * A sweep from west to east compares each edge with those that reach its western end: for 10,000 edges in under a second.
+ * A sweep from west to east compares each edge with those that reach its western end, which takes under a second for 10,000
+ * edges.
  */
 export function findCrossing(rings: readonly (readonly Edge[])[]): Crossing | null {
   const edges = rings.flat().sort((a, b) => a.x1 - b.x1);
@@ -71,7 +72,10 @@ export function findCrossing(rings: readonly (readonly Edge[])[]): Crossing | nu
   return null;
 }
 
-/** Whether two edges lie at other latitudes, or one of them on one side of the other's line, out of reach. */
+/**
+ * Whether two edges cannot meet: they lie at different latitudes, or one lies wholly on one side of the other's line, out of
+ * reach.
+ */
 function areApart(a: Edge, b: Edge): boolean {
   return isSouth(a, b) || isSouth(b, a) || isBeside(a, b) || isBeside(b, a);
 }
@@ -86,7 +90,7 @@ function isBeside(edge: Edge, other: Edge): boolean {
   return (start > REACH && end > REACH) || (start < -REACH && end < -REACH);
 }
 
-/** Where an edge meets an earlier one although it may not; `count` is the number of edges in its ring. */
+/** Where an edge meets an earlier one in a way that is not allowed; `count` is the number of edges in its ring. */
 function meetingOf(a: Edge, b: Edge, count: number): Position | null {
   if (b.x2 < a.x1 || Math.max(a.y1, a.y2) < Math.min(b.y1, b.y2)) return null;
   if (Math.max(b.y1, b.y2) < Math.min(a.y1, a.y2)) return null;

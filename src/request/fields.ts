@@ -13,11 +13,11 @@ const MAXIMUM_VALUE = 60;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A request's schema, and what else is known about its fields. */
+/** The schema of a request, and further facts about its fields. */
 export interface Form<Fields> {
   /** Its messages are fault codes. */
   readonly schema: z.ZodMiniType<Fields>;
-  /** The fields in the order their faults are reported, each with the facts for its faults: limits, expected values. */
+  /** The fields in the order in which their faults are reported, each with the facts for its faults: limits, expected values. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
   /** Names that callers use for the fields, for suggestions. */
   readonly aliases: Aliases;
@@ -50,7 +50,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
 }
 
 interface FaultContext<Fields> extends Pick<Reading<Fields>, 'body' | 'form'> {
-  /** From the field to the part of its value that is invalid. */
+  /** Path from the field to the part of its value that is invalid. */
   readonly path?: readonly string[];
   readonly facts?: ErrorFields;
 }
@@ -67,7 +67,7 @@ export function fieldFault<Fields>(
   return fault([field, ...path].map(pointerTo).join(''), code, { value, ...wants, ...known, ...facts });
 }
 
-/** The days among `names` that are after `today`; a schema has no clock. */
+/** Faults of the days among `names` that are after `today`, which a schema cannot know. */
 export function futureFaults<Fields>(
   names: readonly string[],
   today: string,
@@ -119,10 +119,10 @@ function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Nested lists of a MultiPolygon, from the outside; a Polygon has all but the first. */
+/** Nested lists of a MultiPolygon, the outermost first; a Polygon has all but the first. */
 const PARTS = ['polygons', 'rings', 'ring', 'position-list'];
 
-/** What a part of a geometry's coordinates must be. */
+/** The expected form of a part of a geometry's coordinates. */
 function partOf([member, ...indices]: readonly string[], geometry: unknown): ErrorFields {
   if (member !== 'coordinates') return {};
   const parts = (geometry as Body).type === 'Polygon' ? PARTS.slice(1) : PARTS;

@@ -17,17 +17,18 @@ export interface GeometryFault {
 /** A ring of a geometry, and the path to it. */
 interface PlacedRing {
   readonly path: GeometryFault['path'];
-  /** Closed; consecutive positions are continuous, also across the antimeridian. */
+  /** Closed; longitudes are continuous from position to position, also across the antimeridian. */
   readonly positions: readonly Position[];
   readonly part: number;
   readonly isOuter: boolean;
 }
 
-/** Decimals of degrees in the reported place of a fault. */
+/** Number of decimals, in degrees, of the reported place of a fault. */
 const DECIMALS = 7;
 
 /**
- * Most lists and numbers in a geometry with the maximum number of positions, if each position is repeated and has an altitude.
+ * Maximum number of lists and numbers in a geometry with the maximum number of positions, if each position is repeated and has an
+ * altitude.
  */
 const MAXIMUM_VALUES = 8 * GEOMETRY.maximumPositions;
 /** Depth of nested lists in a MultiPolygon. */
@@ -53,7 +54,9 @@ function addTo(count: { lists: number; values: number }, part: unknown, depth: n
   }
 }
 
-/** The polygon of a geometry, or its first fault. Rings are closed, repeated consecutive positions removed, altitudes dropped. */
+/**
+ * The polygon of a geometry, or its first fault. Rings are closed, and repeated consecutive positions and altitudes are removed.
+ */
 export function zonePolygon(geometry: GeometryInput): { polygon: Polygon } | { fault: GeometryFault } {
   const rings = ringsOf(geometry);
   const fault = countFault(geometry, rings) ?? positionFault(geometry) ?? ringFault(rings);
@@ -99,7 +102,7 @@ function countFault(
   return count > maximum ? { path: [], code: 'too-many-positions', facts: { value: count, maximum } } : null;
 }
 
-/** The first position that is not on the earth, or outside the covered latitudes. */
+/** Fault of the first position that is not on the earth or is outside the covered latitudes. */
 function positionFault(geometry: GeometryInput): GeometryFault | null {
   const isOne = geometry.type === 'Polygon';
   const parts = isOne ? [geometry.coordinates] : geometry.coordinates;
@@ -138,7 +141,7 @@ function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
   return stray && { path: rings[stray.ring].path, code: 'ring-outside', facts: placeFacts(stray.at) };
 }
 
-/** An outer ring counterclockwise or a hole clockwise, near a reference longitude. */
+/** The positions of an outer ring counterclockwise, or of a hole clockwise, near a reference longitude. */
 function inDirection({ positions, isOuter }: PlacedRing, reference: number): Position[] {
   const shift = nearestLongitude(positions[0][0], reference) - positions[0][0];
   const near = positions.map(([lng, lat]): Position => [lng + shift, lat]);

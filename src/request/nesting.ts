@@ -3,7 +3,7 @@ import { offsetOf, SHARED_EDGE, type Edge } from './crossings.ts';
 
 /** A ring of a geometry in which no rings cross. */
 export interface NestedRing {
-  /** Closed; longitudes near those of the other rings. */
+  /** Closed; longitudes are near those of the other rings. */
   readonly positions: readonly Position[];
   readonly edges: readonly Edge[];
   readonly part: number;
@@ -23,7 +23,7 @@ interface Box {
   readonly north: number;
 }
 
-/** The first hole outside its outer ring, or part inside another part. */
+/** The first hole outside its outer ring, or the first part inside another part. */
 export function findStray(rings: readonly NestedRing[]): Stray | null {
   const parts: NestedRing[][] = [];
   for (const ring of rings) (parts[ring.part] ??= []).push(ring);
@@ -52,7 +52,7 @@ function isInBox(position: Position, box: Box): boolean {
   return x > box.west && y > box.south && x < box.east && y < box.north;
 }
 
-/** Whether a position is inside a part and outside its holes, not on one of its rings. */
+/** Whether a position is inside a part and outside its holes, and not on one of its rings. */
 function isInside(position: Position, [outer, ...holes]: readonly NestedRing[]): boolean {
   return sideOfRing(position, outer) > 0 && holes.every((hole) => sideOfRing(position, hole) < 0);
 }

@@ -8,7 +8,7 @@ import { soundFields } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
 const { minimum, maximum } = ZONE_SIZE;
-/** Most years in a pack: each has an analysis, and a comparison with the year before. */
+/** Maximum number of years in a pack: each has an analysis, and a comparison with the year before. */
 export const MAX_PACK_YEARS = 20;
 
 const YEAR = { wants: 'year', minimum: FIRST_PACK_YEAR } as const;
@@ -29,9 +29,10 @@ const FORM = {
 } satisfies Form<unknown>;
 
 /**
- * Validates the request for a pack and fills in its defaults: by default up to the year of `date`, from the year before. `today`
- * is the UTC day of the call. Throws as `parseAnalyzeRequest` does, and with `field-range` for years that are in the wrong order,
- * after `date`, or more than {@link MAX_PACK_YEARS}, and for a single year with a day before the first that can be analyzed.
+ * Validates the request for a pack and fills in its defaults: by default, `to` is the year of `date`, and `from` is the year
+ * before `to`. `today` is the UTC day of the call. Throws as `parseAnalyzeRequest` does, and with `field-range` for years that
+ * are in the wrong order, that are after `date` or that number more than {@link MAX_PACK_YEARS}, and for a single year whose day
+ * is before the first that can be analyzed.
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
   const reading = readFields(input, FORM);
@@ -50,7 +51,7 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
   return Object.freeze({ ...place, from, to, date });
 }
 
-/** The range of the first year if `to` is the last. A year without an analysis needs another year to compare with. */
+/** The range allowed for the first year if `to` is the last. A year without an analysis needs another year to compare with. */
 function firstYears(date: string, to: number): { readonly minimum: number; readonly maximum: number } {
   const hasAnalysis = yearsBefore(date, Number(date.slice(0, 4)) - to) >= FIRST_DAY;
   return { minimum: Math.max(FIRST_PACK_YEAR, to - MAX_PACK_YEARS + 1), maximum: hasAnalysis ? to : to - 1 };

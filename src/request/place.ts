@@ -25,7 +25,7 @@ export function placeFaults<Fields>(reading: Reading<Fields>): FieldFault[] {
   return POINT.filter((name) => !isGiven(name)).map((name) => fieldFault(name, 'field-missing', reading));
 }
 
-/** The place of fields that have no other fault. Throws the refusal of an invalid geometry. */
+/** The place given by fields that have no other fault. Throws the refusal of an invalid geometry. */
 export function validPlace<Fields>(
   { lat, lng, size, geometry }: PlaceFields,
   { body, form }: Reading<Fields>,

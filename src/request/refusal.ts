@@ -15,7 +15,7 @@ export function refusal(faults: readonly FieldFault[], fields: readonly string[]
   return new SylvanError(code, detailOf(untold, 'en'), { errors });
 }
 
-/** The fields of a request without faults. Throws the refusal for those of its schema, and for `more`. */
+/** The fields of a request without faults. Throws the refusal if its schema found faults, or if there are `more`. */
 export function soundFields<Fields>(
   { fields, faults, form }: Reading<Fields>,
   more: readonly FieldFault[],

@@ -1,10 +1,10 @@
 /**
- * The name of `known` that `name` was probably meant to be: the nearest, within one typo per three letters of the name, two at
+ * The name in `known` that `name` was probably meant to be: the nearest, within one typo per three letters of the name, two at
  * most. A typo is an extra, missing or wrong letter, or two swapped ones; differences in style (case, `-`, `_`) do not count.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const bare = bareName(name);
-  // Longer than any known name: not worth comparing.
+  // The name is longer than any known one, so it is not worth comparing.
   if (bare.length > LONGEST) return undefined;
   let maximum = Math.min(2, Math.floor(bare.length / 3));
   let nearest: string | undefined;
@@ -59,7 +59,7 @@ export const ZONE_ALIASES: Aliases = new Map([
   ['sizekm', 'size'],
 ]);
 
-/** The field that `name` was meant for: one that it spells in another style (`date1Start`), is an alias of, or is similar to. */
+/** The field that `name` was meant for: one of which it is another spelling (`date1Start`), an alias, or a misspelling. */
 export function suggestionFor(name: string, fields: readonly string[], aliases: Aliases): string | undefined {
   const bare = bareName(name);
   return fields.find((field) => bareName(field) === bare) ?? aliases.get(bare) ?? nearName(name, fields);
