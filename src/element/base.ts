@@ -37,6 +37,6 @@ export interface TypedElement extends HTMLElement {
   readonly removeEventListener: Listening<EventListenerOptions>;
 }
 
-/** On a server this class does not exist; a stand-in allows classes to extend it, but they are never created. */
+/** A server has no `HTMLElement`; a stand-in allows classes to extend it there, but they are never instantiated. */
 export const Base = ((globalThis as { HTMLElement?: unknown }).HTMLElement ??
   Object) as new () => TypedElement;

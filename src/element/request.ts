@@ -93,7 +93,7 @@ export function langOfElement(element: Element): Lang {
   return LANGS.find((lang) => lang === primary) ?? 'en';
 }
 
-/** Continues from a shadow root with its host. */
+/** The language of the nearest element with one; from a shadow root, the search continues with its host. */
 function nearestLang(element: Element): string {
   const found = element.closest('[lang]');
   if (found !== null) return found.getAttribute('lang') ?? '';
@@ -107,7 +107,7 @@ export function rootsOf(element: Element): readonly Node[] {
   return root instanceof ShadowRoot ? [root, ...rootsOf(root.host)] : [root];
 }
 
-/** An element's own Sylvan, created when needed, and again when its options change. */
+/** An element's own Sylvan, created when needed, and created anew when its options change. */
 export class OwnSylvan {
   #sylvan: Sylvan | null = null;
   #options = '';

@@ -20,7 +20,7 @@ const LOW_VALIDITY = 0.6;
  */
 const SHAPES = ['M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z', 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z'];
 
-/** CSS pixels. */
+/** Sizes in CSS pixels. */
 const HEIGHT = 160;
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 20 };
 const POINT = 2.4;
@@ -147,7 +147,7 @@ function round(pixels: number): number {
 
 const NONE = '–';
 
-/** The years of an answer as a chart and an equivalent table, and a function that draws the chart in another width. */
+/** The years of an answer as a chart and an equivalent table, and a function that draws the chart at another width. */
 export interface SeriesView {
   readonly element: HTMLElement;
   draw(width: number): void;

@@ -18,7 +18,7 @@ import { styleSheetsOf } from './styles.ts';
 /** English dates use the library's format, day before month. */
 const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-/** The answer in one sentence; for simulated images it says first that they show no real place. */
+/** The answer in one sentence; for simulated images it says first that they do not show a real place. */
 function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
   const sentence = h('p', { part: 'sentence' }, summaryOf(answer, lang));
@@ -77,7 +77,7 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
 
 interface Waiting {
   readonly kind: 'waiting';
-  /** That of the current images, the only source that every answer needs. */
+  /** The step of the current images, the only source that every answer needs. */
   readonly step: Progress['step'] | null;
   /** Bytes of all sources. */
   readonly bytes: number;
@@ -85,7 +85,7 @@ interface Waiting {
 }
 
 export type ZoneState =
-  /** No analysis was started; with `canStart`, a button starts one. */
+  /** No analysis has been started; with `canStart`, a button starts one. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
   | Waiting
   | { readonly kind: 'problem'; readonly error: unknown }
@@ -163,7 +163,7 @@ export class View {
     this.#sizes = null;
   }
 
-  /** Keeps disclosures open, and the focus inside the element. */
+  /** Shows a state. Open disclosures stay open, and the focus stays inside the element. */
   show(state: ZoneState, lang: Lang): void {
     const opened = new Set(this.#disclosures().flatMap(({ open, part }) => (open ? [part.value] : [])));
     const focused = this.#shadow.activeElement;

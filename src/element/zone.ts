@@ -15,7 +15,7 @@ import { Base, type SylvanZoneEventMap } from './base.ts';
 import { View, waitingOf, type ZoneState } from './view.ts';
 import type { Progress } from '../workers/progress.ts';
 
-/** Ignores a result that the element does not wait for, since events report it. */
+/** Ignores the failure of an analysis that the element does not wait for, since an event reports it. */
 const reported = () => undefined;
 
 /** `<sylvan-zone>`: analyzes the zone of its attributes, and shows the answer. */
@@ -36,7 +36,7 @@ export class SylvanZone extends Base {
   #lang: Lang | null = null;
   #isDue = false;
 
-  /** The current answer, in the language it was requested in; `null` before there is one. */
+  /** The current answer, in the language in which it was requested; `null` before there is one. */
   get answer(): AnalyzeAnswer | null {
     return this.#state.kind === 'result' ? this.#state.answer : null;
   }
@@ -55,8 +55,8 @@ export class SylvanZone extends Base {
   }
 
   /**
-   * Analyses now, again if it was already done: each analysis that succeeds counts. Settles as `analyze` of a Sylvan does, and
-   * rejects with an `AbortError` if another analysis replaces it or the element leaves the document.
+   * Starts an analysis now, even if it was done before: each analysis that succeeds counts. Settles as `analyze` of a Sylvan
+   * does, and rejects with an `AbortError` if another analysis replaces it or the element leaves the document.
    */
   async analyze(): Promise<AnalyzeAnswer> {
     return this.#start(requestedOf(this));
