@@ -26,10 +26,10 @@ import type { AnalyzedLayers } from './sylvan.ts';
 import { DeadlineExceeded, withDeadline } from './net/deadline.ts';
 import { isSylvanError } from './errors/errors.ts';
 
-/** Milliseconds that the first partial answer may delay the images of the final one. */
+/** Maximum time, in milliseconds, by which the first partial answer may delay reading the images for the final answer. */
 const QUICK_BUDGET = 30_000;
 
-/** An analysis and its planes; without planes, there are no layers, fires and images. */
+/** An analysis and its layers; if no planes are requested, there are no layers, fires or images. */
 export interface Analyzed extends Pick<AnalyzedLayers, 'layers' | 'fires' | 'images'> {
   readonly answer: AnalyzeAnswer;
 }
@@ -70,7 +70,7 @@ function layersOf(findings: Findings, planes: boolean, visible?: VisiblePlanes):
   return planes ? analysisLayers(findings, visible) : [];
 }
 
-/** Leaves out a day that the caller did not give, so that the same request stays the same on another day. */
+/** Leaves out a day that the caller did not give, so that a repeated request counts as the same on another day. */
 function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): object {
   const hasDate = (input as { readonly date?: unknown }).date !== undefined;
   return hasDate ? { ...fields, date } : fields;
@@ -116,7 +116,7 @@ async function findOut(
     timeScale: limits.timeScale,
     createContext,
   });
-  // Once the history is done, has failed, timed out or is off, nothing needs what is kept for it.
+  // Once the history is done, has failed, timed out or is off, what is kept for it is no longer needed.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   await own.counter.besides(() => findQuickly(job, context, own));
@@ -136,9 +136,9 @@ async function findOut(
 }
 
 /**
- * Makes a first partial answer from a few coarse images. The other sources search meanwhile, and read once the images of the
- * answer have fixed the zone's grid: on a slow line this partial comes before all of them. If images fail or are late, there is no
- * first partial; the analysis itself reports the error.
+ * Makes a first partial answer from a few coarse images. Meanwhile, the other sources search; they read once the images of the
+ * final answer have fixed the zone's grid, so on a slow line this partial answer comes before all of them. If images fail or are
+ * late, there is no first partial answer; the analysis itself reports the error.
  */
 async function findQuickly(
   job: AnalysisJob,

@@ -14,12 +14,12 @@ import type { Sources } from './sources/registry.ts';
 
 /**
  * Receives the answer and its layers so far (no layers unless they were requested), and at the end the final ones. The analysis
- * goes on with the same pixel arrays, so read or copy them, and do not change them. If it throws or
- * its promise rejects, the call ends.
+ * continues with the same pixel arrays, so read or copy them, but do not change them. If the function throws or its promise
+ * rejects, the call ends.
  */
 export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => void;
 
-/** What one call needs from its engine. */
+/** The context in which one call runs. */
 export interface CallContext {
   readonly pool: TaskPool;
   readonly sources: Sources;
@@ -38,7 +38,7 @@ export interface CallContext {
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 
-/** What a call returns besides its record. */
+/** Options for what a call returns besides its record. */
 export interface LayerOptions {
   /** If false, there are no layers. */
   readonly planes: boolean;
@@ -65,7 +65,7 @@ export async function inCallScope<T>(
   const running = new Set<Promise<unknown>>();
   let hasSucceeded = false;
   const end = (cause: unknown) => {
-    // Too late to end the call: not caught, so that the runtime reports it.
+    // It is too late to end the call: the error is not caught, so that the runtime reports it.
     if (hasSucceeded) throw cause;
     scope.abort(cause);
   };
@@ -137,7 +137,7 @@ function watchedPool(
   };
 }
 
-/** An error of `begin` ends the call and is passed on unchanged, even if it is not a SylvanError. */
+/** An error thrown by `begin` ends the call and is passed on unchanged, even if it is not a SylvanError. */
 function ending(meter: Meter, end: (cause: unknown) => void): Meter {
   return {
     begin: async (call, signal) => {

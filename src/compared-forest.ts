@@ -23,12 +23,12 @@ import { FIRST_DAY } from './contract/dates.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
 
 /**
- * Fractions of a call's bytes: `second` reads the forest as an analysis of the second day does, `first` the state on the first
- * day.
+ * Fractions of a call's bytes: `second` for reading the forest as an analysis of the second day does, `first` for reading the
+ * state on the first day.
  */
 const FRACTIONS = { second: 0.45, first: 0.08 } as const;
 
-/** The forest of a comparison, being read. */
+/** The forest of a comparison while it is being read. */
 interface ForestReading {
   /** Always settles by itself; rejects only on abort. */
   readonly optical: Promise<Optical | null>;
@@ -38,7 +38,7 @@ interface ForestReading {
 interface SharedParts {
   readonly deferredZone: DeferredZone;
   readonly maps: AuxiliarySources['maps'];
-  /** Scenes of the second day that the second period reads, too. */
+  /** Scenes of the second day that the second period also reads. */
   readonly shared: SharedReads;
 }
 
@@ -48,8 +48,8 @@ type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
 
 /**
  * Starts reading the forest on the last days of both periods. The second day is read as an analysis of that day does, so that
- * both give the same forest; if the first day is more than a year earlier, its state is read too. Landsat periods and periods of
- * the quick detail give the forest themselves, as do any without an image in the days before the second day.
+ * both give the same forest; if the first day is more than a year earlier, its state is read too. With Landsat or at the quick
+ * detail, the forest comes from the periods themselves, as it does if there is no image in the days before the second day.
  */
 export function startForest(
   job: CompareJob,
@@ -81,7 +81,7 @@ function ofTwoDays(
   const { sources, signal, limits, pool } = context;
   const wanted: AnalysisJob = { ...job, date, fields: ['forest_cover'] };
   const request: SourceRequest = { ...wanted, zone: deferredZone.promise, since: from };
-  // The radar of the periods already uses that name.
+  // The radar of the periods already uses the name `sentinel1`.
   const own: CreateContext = (source, ownSignal, fraction) =>
     createContext(
       source === 'sentinel1' ? 'forest/sentinel1' : source,
@@ -124,7 +124,7 @@ function ofTwoDays(
   };
 }
 
-/** Without an image of the last days, the periods give the forest. Rejects only on abort. */
+/** If there is no image of the last days, the status is `empty`, and the forest comes from the periods. Rejects only on abort. */
 async function outcomeOf(reading: Promise<Optical>, signal: AbortSignal): Promise<Outcome<Optical>> {
   try {
     return { status: 'ok', value: await reading, run: null, error: null };

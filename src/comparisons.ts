@@ -53,7 +53,7 @@ export function compare(
   });
 }
 
-/** Estimates what a comparison would fetch, and fetches nothing. Throws as `parseCompareRequest` does. */
+/** Estimates what a comparison would fetch, without fetching anything. Throws as `parseCompareRequest` does. */
 export function comparisonEstimate(
   request: unknown,
   { today, sources, line }: { readonly today: string; readonly sources: Sources; readonly line: number },

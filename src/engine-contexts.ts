@@ -17,12 +17,13 @@ import { runRetryingLost, type Pool } from './workers/pool.ts';
 
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
-/** What the calls of one engine work with, by the origin of their images. */
+/** The dependencies of an engine's calls, by the origin of their images. */
 export type EngineContexts = ReturnType<typeof engineContexts>;
 
 /**
- * An upper bound, not an estimate: an observation of a 10 km zone is 30 MB of Sentinel-2 files, and up to twice that if the zone
- * meets the corners of their tiles; every source needs room for its worst place.
+ * Maximum number of bytes that a call may download: an upper bound, not an estimate. An observation of a 10 km zone is 30 MB of
+ * Sentinel-2 files, and up to twice that if the zone meets the corners of their tiles; every source needs room for its worst
+ * place.
  */
 const MAX_DOWNLOAD_BYTES = 1536 * 2 ** 20;
 
@@ -55,7 +56,7 @@ export function engineContexts(
   };
   const tokens = planetaryComputerTokens(catalogOptions);
   return {
-    /** For the engine's own options, with the network as it is now. */
+    /** For calls with the engine's own options, with the network as it is now. */
     usual: () => contextOf(options, tokens),
     ofSample(url: string): CallDependencies {
       const context = contextOf(resolvedChoices({ catalog: url }, platform.resolveCatalog));
@@ -70,7 +71,7 @@ export function engineContexts(
     /** The catalogs of the engine's own options, using `fetch`, which sends each request once. */
     sourcesThrough: (fetch: Fetch) =>
       resolveSources(options, { ...catalogOptions, fetch, retry: { timeScale, attempts: 1 } }),
-    /** For the engine's own options, while a pack is being made. */
+    /** For calls with the engine's own options while a pack is being made. */
     making: ({ recorder, cachePlan }: MakingContext): CallDependencies => ({
       pool: recorder.pool(pool),
       sources: recorder.sources(sourcesOf(options, undefined, tokens)),

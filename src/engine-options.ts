@@ -19,7 +19,7 @@ import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
 import type { AnalyzeOptions, EstimateOptions } from './sylvan.ts';
 
-/** Most requests that one host gets at once from all workers together, and so the most workers that can read in parallel. */
+/** Maximum number of simultaneous requests to one host from all workers together, and so of workers that can read in parallel. */
 export const REQUESTS_PER_HOST = 6;
 
 /** Options of a Sylvan; see docs/options.md. */
@@ -45,20 +45,20 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly workers?: number;
   /**
-   * Most bytes that one call may download; a call that needs more rejects with `needs-overview`. To read less instead, set
-   * `byte_budget` in the request.
+   * Maximum number of bytes that one call may download; a call that needs more rejects with `needs-overview`. To read less
+   * instead, set `byte_budget` in the request.
    * @default 1.5 GiB
    */
   readonly maxDownloadBytes?: number;
   /**
-   * Most bytes of memory that images may take while all workers together read them: a smaller value reads fewer at a time, with
+   * Maximum memory, in bytes, for the images that all workers together are reading: a smaller value reads fewer at a time, with
    * the same result. A single image is read whatever its size.
    * @default 192 MiB
    */
   readonly maxImageMemoryBytes?: number;
   /**
    * Caches what is fetched on this device, for later calls from all pages of the origin; in Node, from all processes of the user.
-   * A call that finds everything in the cache fetches no pixel, and works without a network.
+   * A call that finds everything in the cache does not fetch any pixels, and works without a network.
    * @default nothing is stored
    */
   readonly cache?: boolean | CacheOptions;
@@ -133,7 +133,7 @@ function choice(value: unknown): string | undefined {
   return 'A catalog is a name, an address or an object with id, label, host and a method search';
 }
 
-/** Records name a catalog by its texts; the host is empty if there is none. */
+/** Whether a value is a catalog. Records name a catalog by these texts; its host is empty if there is none. */
 function isCatalog(value: unknown): boolean {
   const { id, label, host, search } = Object(value) as Readonly<Record<string, unknown>>;
   const isNamed = [id, label, host].every((text) => typeof text === 'string') && id !== '' && label !== '';
@@ -145,14 +145,14 @@ function sourceChoice(value: unknown): string | undefined {
   return value === false ? undefined : choice(value);
 }
 
-/** On, off, or how. */
+/** On, off, or an object with options. */
 function cacheOption(value: unknown): string | undefined {
   if (typeof value === 'boolean') return undefined;
   const faults = optionFaults(value, { bytes: positive, folder: matching(/\S/, NAMELESS) });
   return faults.map(({ path, detail }) => `${path} ${detail}`.trim()).at(0);
 }
 
-/** Nothing, or an object (plain or of a class) that counts. */
+/** `'none'`, or an object (plain or of a class) that counts calls. */
 function meterOption(value: unknown): string | undefined {
   if (value === 'none' || (hasMember(value, 'begin') && typeof value.begin === 'function')) return undefined;
   return "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
@@ -204,7 +204,7 @@ export const ESTIMATE_OPTIONS = [
   'megabitsPerSecond',
 ] as const satisfies readonly (keyof EstimateOptions)[];
 
-/** Checks of the options of calls; those of packs and catalogs that are not here are checked where they are used. */
+/** Checks of the options of calls; options of packs and catalogs that are not listed here are checked where they are used. */
 const CALL_CHECKS: Readonly<Record<string, OptionCheck>> = {
   signal: abortSignal,
   onProgress: someFunction,

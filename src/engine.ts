@@ -41,15 +41,18 @@ type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
 /** The code that does the work of a Sylvan. */
 export type Engine = ReturnType<typeof createEngine>;
 
-/** Default limit of workers: each holds an observation's pixels, and three workers share a host's six requests evenly. */
+/**
+ * Default maximum number of workers: each holds an observation's pixels, and three workers share a host's six requests evenly.
+ */
 const MAX_DEFAULT_WORKERS = 3;
 
-/** Megabits per second of a phone with good reception. */
+/** Speed, in megabits per second, of the connection of a phone with good reception. */
 const USUAL_LINE = 20;
 
 /**
- * Room for two observations at a time in each of two workers for zones up to 12 km, and for three in all for larger zones, whose
- * observations take up to 66 MB while they are read. At most eight, of 23 MB each, are held until they are composited.
+ * Memory for images, in bytes: room for two observations at a time in each of two workers for zones up to 12 km, and for three in
+ * all for larger zones, whose observations take up to 66 MB while they are read. At most eight, of 23 MB each, are held until
+ * they are composited.
  */
 const IMAGE_MEMORY = 192 * 2 ** 20;
 
@@ -98,7 +101,9 @@ export function createEngine(
       run(analyze, 'analyze', request, call, requested),
     compare: async (request: unknown, call: EngineCall, requested: OriginAndLayers) =>
       run((await loadComparisons()).compare, 'compare', request, call, requested),
-    /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
+    /**
+     * Estimates what an analysis, or with two periods a comparison, would fetch, without fetching it. Rejects as the call does.
+     */
     async estimate(request: unknown, today: string, line = USUAL_LINE): Promise<Estimate> {
       const { sources } = contexts.usual();
       if (isOfPeriods(request))

@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * Creates a Sylvan that loads its engine with the first call. Options, request and clock are read when they are given, so that
- * waiting for the engine changes no answer. Throws `invalid-parameters` for invalid options.
+ * Creates a Sylvan that loads its engine with the first call. Options, request and clock are read immediately, so that waiting
+ * for the engine does not change the answer. Throws `invalid-parameters` for invalid options.
  */
 export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   checkOptions(options);
@@ -55,7 +55,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       try {
         return await work(await orAbort(engine.load(), signal), { signal, today });
       } catch (error) {
-        // Closed in the meantime, storage fails with an error of its own.
+        // If the Sylvan was closed in the meantime, storage fails with an error of its own.
         signal.throwIfAborted();
         throw error;
       }
@@ -113,9 +113,9 @@ function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
 }
 
 /**
- * Loads the engine once, with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
- * what the visitor waits for, and many visits make no call. A call fetches images many times the size of the engine; a page that
- * expects calls may preload `engine.js`. `load` rejects with `network-or-cors` if its file cannot be fetched.
+ * Loads the engine once, with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte
+ * delays what the visitor is waiting for, and many visits do not make a call. A call fetches images many times the size of the
+ * engine; a page that expects calls may preload `engine.js`. `load` rejects with `network-or-cors` if its file cannot be fetched.
  */
 function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) {
   let engine: Engine | undefined;
@@ -130,6 +130,6 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) 
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));
   });
-  // While it is loading, it has no workers to end, and its cache has no connection.
+  // An engine that is still loading has no workers to end, and its cache has no connection.
   return { load: () => loading.load(), close: async () => engine?.close() };
 }

@@ -14,7 +14,7 @@ export type { PageWorker, SylvanOptions, WorkerOptions } from './page.ts';
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   let source: string | undefined;
   return createPageSylvan(options, {
-    // Chromium starts no module from a blob of a frame without an origin (`sandbox`).
+    // Chromium does not start a module from a blob in a frame without an origin (`sandbox`).
     make: () => workerFrom(source!, globalThis.origin === 'null' ? 'classic' : 'module'),
     async load() {
       source ??= (await orUnloadable('The worker of Sylvan', import('./worker-source.js'))).workerSource;

@@ -69,7 +69,7 @@ function badField(name: string, detail: string): SylvanError {
   return invalidOption(`/${name}`, detail, `${name}: ${detail}.`);
 }
 
-/** The first two periods have both days, so that the contract misses those that the caller leaves out. */
+/** The first two periods always have both days, so that the contract reports those that the caller leaves out as missing. */
 function daysOf(periods: readonly unknown[]): Readonly<Record<string, unknown>> {
   const all = Array.from({ length: Math.max(2, periods.length) }, (_, i) =>
     Object.entries({ start: undefined, end: undefined, ...(Object(ownFields(periods[i])) as object) }),

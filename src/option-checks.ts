@@ -8,7 +8,7 @@ export interface OptionChecks {
   readonly [name: string]: OptionCheck | OptionChecks;
 }
 
-/** One fault of one option; its name is the path to the option. */
+/** One fault of one option; `path` leads to the option. */
 interface OptionFault {
   readonly path: string;
   readonly detail: string;

@@ -16,7 +16,7 @@ import type { Platform } from './platform.ts';
 import { atOnePlace } from './request/own-fields.ts';
 import { runRetryingLost, type Pool } from './workers/pool.ts';
 
-/** What `analyze` and `compare` have in common. */
+/** The common type of `analyze` and `compare`. */
 export type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
 
 /** The code that only comparisons need: a page loads it with its first comparison. Rejects with `network-or-cors`. */
@@ -37,7 +37,7 @@ export function packDesk(
   ) => {
     const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
     const work = operation === 'analyze' ? analyze : (await loadComparisons()).compare;
-    // So that a pack can also show its zone in true colour.
+    // True colour is read so that a pack can also show its zone in it.
     return (await work(request, context, { planes: false, trueColour: true })).answer;
   };
   return {
@@ -59,7 +59,7 @@ interface OnPack extends LayerOptions {
   readonly pack: string;
 }
 
-/** Runs calls on packs; they are free. Fields that a request leaves out are those of {@link usualRequest}. */
+/** Runs calls on packs, which are free. Fields that a request leaves out are taken from {@link usualRequest}. */
 export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>, platform: Platform) {
   return async <R>(
     work: Work<R>,
@@ -76,8 +76,8 @@ export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>,
 }
 
 /**
- * The pack's first call of this kind; without one, the place of its first call. Throws `offline-miss` {operation} for a comparison
- * that states no days if the pack has none, because it covers one year.
+ * The request of the pack's first call of this kind or, if there is none, the place of its first call. Throws `offline-miss`
+ * {operation} for a comparison that states no days if the pack has none, because it covers one year.
  */
 function usualRequest({ calls }: UsedPack, operation: Operation, request: unknown): object {
   const usual = calls.find((one) => one.operation === operation)?.request;
@@ -103,7 +103,7 @@ async function usedPack(pack: string, packs: Loaded<PackStore>, platform: Platfo
 
 /**
  * Rewrites the error of `work` on a pack: if the pack lacks something, the error says what the pack was made for. Only for the
- * pack's own calls does no imagery mean that there is none; for other requests, the pack does not hold it.
+ * pack's own calls does `no-imagery` mean that there are no images; for other requests, the pack does not hold them.
  */
 async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
   try {
@@ -126,7 +126,7 @@ async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Pr
 
 /**
  * Throws `offline-miss` {source} if the record of one of the pack's own calls lacks a source: the pack was made with all of them,
- * and without one the numbers differ.
+ * and without one the numbers would differ.
  */
 function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
   const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;

@@ -16,11 +16,11 @@ export type { PageWorker, WorkerOptions } from './workers/browser-worker.ts';
 
 /** Options of a Sylvan in a page; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
-  /** Used for catalogs; default: the page's own. Workers read pixels with their own `fetch`. */
+  /** Used for catalogs; by default, the page's own. Workers read pixels with their own `fetch`. */
   readonly fetch?: Fetch;
 }
 
-/** The worker of an entry, for callers who configure none. */
+/** The worker of an entry, for callers who do not configure one. */
 interface OwnWorker {
   readonly make: MakeWorker;
   /** Loads what `make` needs; rejects with `network-or-cors`. */
@@ -77,23 +77,23 @@ interface Surroundings {
   readonly navigator: Navigator & DeviceMemory;
 }
 
-/** GB; only Chromium provides it. */
+/** Memory of the device in GB, which only Chromium provides. */
 interface DeviceMemory {
   readonly deviceMemory?: number;
 }
 
-/** Assumed if the number of processors is unknown. */
+/** Number of processors assumed if it is unknown. */
 const PROCESSORS = 2;
 
 /** Devices with at most this many GB of memory get one worker: each takes about 80 MB. */
 const LITTLE_MEMORY = 4;
 
-/** Most workers that fit into memory. A browser that does not say how much there is may run on a phone. */
+/** Maximum number of workers that fit into memory. A browser that does not state the memory may run on a phone. */
 export function workersWithin({ deviceMemory = 0 }: DeviceMemory = {}): number {
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }
 
-/** An address contains a slash or a dot, a catalog id does not: `earth-search` is an id, `./zones/` an address. */
+/** An address contains a slash or a dot, whereas a catalog id does not: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {
   return /[/.]/.test(catalog);
 }

@@ -19,7 +19,7 @@ export interface Timing {
 
 export const REAL_TIMING: Timing = { now: () => new Date(), timeScale: 1, workerTimes: {} };
 
-/** What differs between a page and Node. */
+/** Functions and facts that differ between a page and Node. */
 export interface Platform extends Timing {
   readonly createWorker: CreatePoolWorker;
   /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
@@ -42,7 +42,7 @@ export interface Platform extends Timing {
   readonly openMetering: OpenMetering;
 }
 
-/** The platform of a Sylvan that sends no requests: it fetches only files of this machine. */
+/** The platform of a Sylvan that sends no requests: it fetches only files on this machine. */
 export function withoutNetwork(platform: Platform): Platform {
   return {
     ...platform,

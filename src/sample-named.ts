@@ -27,7 +27,10 @@ const NOT_THERE: readonly unknown[] = [
   'not-a-tiff',
 ] satisfies ProblemCode[];
 
-/** Replaces the error of `work` on a sample whose files do not exist by `not-found` {option, asset}, since no host has failed. */
+/**
+ * Replaces the error of `work` with `not-found` {option, asset} if the files of the sample do not exist, since no host has
+ * failed.
+ */
 export async function onSample<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -3,7 +3,7 @@ export type SampleId = 'old-forest' | 'frontier' | 'plots';
 
 /** A zone of `@sylvan/samples`: simulated, labelled as such, and read without a network. */
 export interface SampleZone {
-  /** Name for `sample` of a call and for `--sample`. */
+  /** Value for the `sample` field of a call and for `--sample`. */
   readonly id: SampleId;
   /** In both languages; says that the zone is simulated. */
   readonly title: { readonly en: string; readonly fr: string };
@@ -41,8 +41,8 @@ interface Surroundings {
 
 /**
  * The folder of `@sylvan/samples`. In Node it is found by the package's name. In a page, and if the package is not installed, it
- * is next to `sylvan`, as npm and CDNs lay packages out. Not written as `new URL(…, import.meta.url)`: bundlers would try to
- * bundle that.
+ * is next to `sylvan`, as npm and CDNs lay packages out. It is not written as `new URL(…, import.meta.url)`, because bundlers
+ * would try to bundle that.
  */
 function packageFolder(): string {
   const library = import.meta.url;
@@ -58,7 +58,7 @@ function inNode(library: string): string | undefined {
     const path = builtIn('node:module').createRequire(library).resolve('@sylvan/samples/package.json');
     return new URL('./', builtIn('node:url').pathToFileURL(path)).href;
   } catch {
-    // Not installed: the first call on a sample reports it.
+    // The package is not installed; the first call on a sample reports this.
     return undefined;
   }
 }

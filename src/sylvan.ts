@@ -38,7 +38,7 @@ export interface WithLayers {
 export interface AnalyzedLayers extends AnalyzeAnswer, WithLayers {
   /** The fires in the record's window with their positions; `null` if no fire source answered. */
   readonly fires: LocatedFires | null;
-  /** What each pass of the last twelve months showed, oldest first: the images behind the loss. Empty if they were not read. */
+  /** One image for each pass of the last twelve months, oldest first: the images behind the loss. Empty if they were not read. */
   readonly images: readonly ObservationImage[];
 }
 
@@ -58,9 +58,9 @@ export interface CallOptions {
   /** Receives the progress of each source. If it throws or its promise rejects, the call rejects with that error. */
   readonly onProgress?: OnProgress;
   /**
-   * Returns the answer with `layers`, and an analysis also with `fires` and `images`. With `'true-colour'` there are also `green` and `blue`,
-   * and for a comparison `red`, each for both periods, if they could be read, at 20 m: the zone in natural colour. This fetches
-   * two more 20 m bands of each observation; the record is the same.
+   * Returns the answer with `layers`, and an analysis also with `fires` and `images`. With `'true-colour'` there are also `green`
+   * and `blue` or, for a comparison, `red`, `green` and `blue` of each period, if they could be read, to show the zone in natural
+   * colour. This fetches two more 20 m bands of each observation; the record is the same.
    * @default false
    */
   readonly layers?: boolean | 'true-colour';
@@ -75,16 +75,16 @@ export interface CallOptions {
 /** Options of an analysis. */
 export interface AnalyzeOptions extends CallOptions {
   /**
-   * Receives the record while sources are still running: first the result of the optical images alone, then that of each further
-   * source. These records have `details.preliminary`, and values that are not known yet are `null` with the reason `pending`. A
-   * field with a value never becomes `null` again, but the value may be revised. The last record is the answer itself. If layers
-   * are requested, each record includes the layers so far; those of the first coarse images have their own grid. If it throws or
-   * its promise rejects, the call rejects with that error and does not count.
+   * Receives the record while sources are still running: first with the result of the optical images alone, then with that of
+   * each further source. These records have `details.preliminary`, and values that are not known yet are `null` with the reason
+   * `pending`. A field with a value never becomes `null` again, but the value may be revised. The last record is the answer
+   * itself. If layers are requested, each record includes the layers so far; those of the first coarse images have their own
+   * grid. If it throws or its promise rejects, the call rejects with that error and does not count.
    */
   readonly onPartial?: OnPartial;
 }
 
-/** Options of calls that report no progress. */
+/** Options of calls that do not report progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
 /** Options of `estimate`. */
@@ -105,15 +105,15 @@ export interface Sylvan {
   /** Compares two periods of one zone, and returns the layers. */
   compare(request: Requested<CompareInput>, options: CallOptions & LayersOption): Promise<ComparedLayers>;
   /**
-   * Compares two periods of one zone: what changed, where, and how certainly. Rejects as `analyze` does; if no usable image shows
-   * a period, it rejects with `no-imagery`, with fields for the period and the nearest days with images.
+   * Compares two periods of one zone: what changed, where, and how certainly. Rejects as `analyze` does; if a period has no
+   * usable image, it rejects with `no-imagery`, with fields for the period and the nearest days with images.
    */
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
    * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and how many seconds the transfer
-   * would take; nothing is fetched. Five in six zones fetch within 25 % of the estimate. The difference depends on clouds, and on
-   * how the Landsat and radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may fetch
-   * half or twice the estimate. Rejects as the call does for an invalid request.
+   * would take; nothing is fetched. In five of six zones, the bytes fetched are within 25 % of the estimate. The difference
+   * depends on clouds, and on how the Landsat and radar files cover the zone, which may halve or double the bytes of a small
+   * zone. A comparison may fetch half or twice the estimate. Rejects as the call does for an invalid request.
    */
   estimate(request: AnalyzeInput | CompareInput, options?: EstimateOptions): Promise<Estimate>;
   /** The status of the key at the service. Rejects with `missing-key` if there is no key. */

@@ -6,8 +6,8 @@ import { estimateAnalysis } from './sources/estimate.ts';
 import type { Sources } from './sources/registry.ts';
 
 /**
- * The job at the highest detail, up to the requested one, with an estimate of at most `byte_budget`. Throws `invalid-parameters`
- * if even the lowest detail needs more.
+ * The job at the highest detail, up to the requested one, whose estimate is at most `byte_budget`. Throws `invalid-parameters` if
+ * even the lowest detail needs more.
  */
 export function withinBudget(
   job: AnalysisJob & Pick<AnalyzeRequest, 'byte_budget'>,
