@@ -2,9 +2,9 @@ import { SylvanError } from '../errors/errors.ts';
 import { unsignedQuery } from './signatures.ts';
 
 /**
- * The rule for every external address (a catalog's href, a host's redirect): public https, or the origin of `named`, the address
- * that the caller gave. So loopback and private hosts are reachable only if the caller named them. An address with a user name
- * or a password is refused.
+ * Whether `target`, an external address (a catalog's href, a host's redirect), may be contacted: it must be public https or have
+ * the origin of `named`, the address that the caller gave. Loopback and private hosts are therefore reachable only if the caller
+ * named them. An address with a user name or a password is refused.
  *
  * Host names are compared as text and not resolved. A public name may resolve to a private address, now or later (DNS
  * rebinding). The owner of the socket guards against that: the browser in a page, the connector in a service.
@@ -57,7 +57,7 @@ function isPublicIpv4(numbers: readonly number[]): boolean {
 
 /**
  * Everything in an address that may be secret: the address itself, its query, each value of the query, user and password, as
- * written and as encoded. Longest first, so that removing a short one leaves no part of a longer one.
+ * written and as encoded. The longest come first, so that removing a short one leaves no part of a longer one.
  */
 export function secretsOf(written: string, parsed: URL): string[] {
   const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
@@ -70,8 +70,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The platform's error without its stack and without the URL, which some platforms quote including its token. Node puts the real
- * reason (ECONNREFUSED, …) in the error's `cause`.
+ * The platform's error without its stack and without the URL, which some platforms quote together with its token. Node puts the
+ * real reason (ECONNREFUSED, …) in the error's `cause`.
  */
 export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
   if (!(cause instanceof Error)) return new Error(redact(String(cause), secrets));
@@ -92,8 +92,8 @@ export interface HrefPolicy {
 }
 
 /**
- * The absolute form of an asset's href, or null if the policy refuses it. `isAllowed` decides, and also allows files of the
- * folder.
+ * The absolute form of an asset's href, or null if the policy refuses it. Allows the catalog's own files, and public https
+ * addresses on hosts that the policy permits.
  */
 export function resolveHref(href: string, policy: HrefPolicy): string | null {
   if (!URL.canParse(href, policy.base)) return null;
@@ -143,7 +143,7 @@ export class AssetAddress {
     this.href = parsed.href;
   }
 
-  /** For messages from others that may quote the URL. */
+  /** Removes this address's secrets from a message written elsewhere, which may quote the URL. */
   redact(text: string): string {
     return redact(text, this.secrets);
   }

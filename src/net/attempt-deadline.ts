@@ -7,8 +7,9 @@ const ENDED = new DOMException('The attempt has ended', 'AbortError');
 type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
- * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, each span of
- * `idle` must bring `minBytesPerSecond`. Its owner calls `end`, which also stops the rest of the attempt.
+ * Joins the time limits of one attempt and the caller's abort in one signal for `fetch`. After `headersArrived`, every period of
+ * `idle` milliseconds must bring at least `minBytesPerSecond` on average. The owner must call `end`, which also stops the rest of
+ * the attempt.
  */
 export class AttemptDeadline {
   readonly signal: AbortSignal;

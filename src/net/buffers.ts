@@ -1,6 +1,6 @@
 /**
- * Every buffer under `value` (typed arrays in plain objects and arrays), listed once because planes may share one: the transfer
- * list of a message.
+ * The buffers of all typed arrays under `value`, in plain objects and arrays, for the transfer list of a message. Each buffer is
+ * listed once, because planes may share one.
  */
 export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
@@ -23,7 +23,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** Smaller buffers are left to the garbage collector. */
+/** Minimum size, in bytes, of buffers that are freed. */
 const MIN_BYTES = 2 ** 16;
 
 /** As in ES2024. Node 20 lacks it. */
@@ -31,7 +31,7 @@ interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }
 
-/** Named by the channel: a global type in browsers, but not in Node's types. */
+/** Derived from the channel, because the type is global in browsers but not in Node's types. */
 type Port = InstanceType<typeof MessageChannel>['port1'];
 
 let nowhere: Port | undefined;
@@ -72,7 +72,7 @@ export function markShared({ buffer }: Uint8Array<ArrayBuffer>): void {
   disposable.delete(buffer);
 }
 
-/** Frees the buffers of those arrays that have no other reader. */
+/** Frees the buffers of the arrays, except those that have other readers. */
 export function dispose(arrays: readonly Uint8Array<ArrayBuffer>[]): void {
   release(buffersOf(arrays).filter((buffer) => disposable.has(buffer)));
 }

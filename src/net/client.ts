@@ -8,7 +8,7 @@ import { UNPINNED, type Pin } from './pin.ts';
 import type { TransferLog } from './transfer-log.ts';
 import type { RangeSource } from './range-source.ts';
 
-/** What all sources of one worker share: a limiter for each host, the caches, the settings. */
+/** Shared by all sources of one worker: a limiter for each host, the settings, and the cache of headers. */
 export class HttpClient {
   readonly settings: HttpSettings;
   readonly #limiters = new Map<string, HostLimiter>();
@@ -49,11 +49,11 @@ export class HttpClient {
   }
 }
 
-/** What the sources of one task share, and what is known about the file. */
+/** State shared by the sources of one task, and facts known about the file. */
 export interface TaskTransfers {
   readonly log: TransferLog;
   readonly allowance: Allowance;
-  /** Whether to bypass the browser's cache, for a file opened again: the cache may hold another version of it. */
+  /** Whether to bypass the browser's cache, which may hold another version of a file that is opened again. */
   readonly fresh?: boolean;
   /** The file's address before its catalog signed it. */
   readonly unsigned?: string | undefined;

@@ -8,9 +8,9 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` with a signal that aborts with the caller's, or `milliseconds` after the start or the last `extend`, and settles
- * then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is up.
- * Leaves no timers or listeners behind.
+ * Runs `work` with a signal that is aborted together with the caller's, or `milliseconds` after the start or the last `extend`,
+ * and settles then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the
+ * time is up. Leaves no timers or listeners behind.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  // Not AbortSignal.any: in Node 20, signals joined to one that lives long stay registered with it.
+  // Not AbortSignal.any: in Node 20, signals joined to a long-lived one stay registered with it.
   const own = new AbortController();
   const inner = own.signal;
   const unlisten = onAbort(signal, () => own.abort(signal.reason));

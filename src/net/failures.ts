@@ -8,14 +8,14 @@ import { readRefusal } from './rate-limit.ts';
 /** The fields of every failure of a request. */
 type Attempt = { readonly host: string; readonly attempt: number };
 
-/** Host and port of an address; `file` for a file. */
+/** Host and port of an address; `file` for the address of a local file. */
 export function hostOf(url: string): string {
   return new URL(url).host || 'file';
 }
 
 /**
- * Converts anything that an attempt threw into a SylvanError with host and attempt, without the address's secrets and `secrets`.
- * A file that cannot be read is `not-found`, not a network failure.
+ * Converts anything that an attempt threw into a SylvanError with host and attempt, whose text contains neither the address's
+ * secrets nor `secrets`. A file that cannot be read is `not-found`, not a network failure.
  */
 export function namedError(
   error: unknown,
@@ -46,8 +46,8 @@ export function namedError(
 }
 
 /**
- * Fetches a file and follows redirects that `isAllowed` permits. Throws SylvanError `access-denied` {redirect}, the scheme and
- * host that were not contacted; {@link namedError} adds the host that redirects.
+ * Fetches a file and follows redirects that `isAllowed` permits. Throws SylvanError `access-denied` {redirect}, where `redirect`
+ * is the scheme and host that were not contacted; {@link namedError} adds the redirecting host.
  */
 export function fetchFile(href: string, fetch: Fetch, init: RequestInit): Promise<Response> {
   return fetchFollowing(href, fetch, init, {

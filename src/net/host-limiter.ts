@@ -5,11 +5,11 @@ import { hostResting, queueFull } from './problems.ts';
 
 export interface HostLimits {
   readonly concurrency: number;
-  /** Requests that may wait. Any more are refused. */
+  /** Maximum number of waiting requests. Further requests are refused. */
   readonly queue: number;
-  /** Consecutive failures that open the circuit breaker. */
+  /** Number of consecutive failures after which the circuit breaker opens. */
   readonly breakerFailures: number;
-  /** How long it stays open, in milliseconds. */
+  /** How long the circuit breaker stays open, in milliseconds. */
   readonly breakerRest: number;
 }
 
@@ -23,14 +23,14 @@ interface Waiter {
   readonly address: AssetAddress;
   readonly resolve: (permit: Permit) => void;
   readonly reject: (error: Error) => void;
-  /** Stops waiting for an abort. */
+  /** Stops listening for an abort. */
   readonly unlisten: () => void;
 }
 
 /**
- * Limits the requests to one host. A fixed number run at a time; the others wait in order of arrival. A pause that the host
- * requests applies to all. After several consecutive failures the circuit breaker opens: for a while every request is refused at
- * once.
+ * Limits the requests to one host. At most a fixed number run at a time; the others wait in order of arrival. A pause that the
+ * host requests applies to all. After several consecutive failures the circuit breaker opens: for a while every request is
+ * refused at once.
  *
  * A failure counts only if its request began after the last counted failure. Otherwise one hiccup during six parallel requests
  * would count six times and open the breaker for a working host.
@@ -71,7 +71,7 @@ export class HostLimiter {
     waiter.reject(reason);
   }
 
-  /** Starts no request for `milliseconds`: a Retry-After applies to the host, not to one file. */
+  /** Lets no request start for `milliseconds`, because a Retry-After applies to the host, not to one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }
@@ -129,7 +129,7 @@ export class HostLimiter {
     this.#lastFailure = this.#requestNumber;
     this.#failures += 1;
     if (this.#failures < this.limits.breakerFailures) return;
-    // One more failure then opens it again at once.
+    // After the rest, one more failure opens the breaker again at once.
     this.#failures -= 1;
     this.#restsUntil = this.clock.now() + this.limits.breakerRest;
   }

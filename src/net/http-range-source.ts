@@ -29,7 +29,8 @@ let opened = 0;
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   /**
-   * Without a version, the bytes of a file cannot be distinguished from those of its replacement: no other source finds them.
+   * Names the cached bytes of a file without a version. They cannot be distinguished from those of the file's replacement, so no
+   * other source may find them.
    */
   readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
@@ -91,15 +92,15 @@ export class HttpRangeSource implements RangeSource {
   }
 
   /**
-   * The blocks that hold `range`, from the cache or in as few requests as possible; none past the end of the file. The last
-   * request extends to `ahead`.
+   * The blocks that hold `range`, from the cache or fetched in as few requests as possible; undefined past the end of the file.
+   * The last request extends to `ahead` bytes from the start of `range`.
    */
   async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
     const found = wanted.map((at) => this.#cached(at));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
-    // One by one, because an answer may show that the file ends before the next run.
+    // One after another, because an answer may show that the file ends before the next run.
     const runs = coalesce(wanted, 1, span, missing);
     for (const run of runs) {
       if (this.size !== null && run.offset >= this.size) break;
@@ -148,7 +149,9 @@ export class HttpRangeSource implements RangeSource {
     }
   }
 
-  /** Adopts the version of a good answer. Compares once more, because two first answers may have been in flight at once. */
+  /**
+   * Adopts the version of a good answer. Compares versions once more, because two first answers may have been in flight at once.
+   */
   #adopt({ bytes, observed, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
     const changed = changedValidator(this.#pin, observed);
     if (changed !== null) throw sourceChanged(this.parts.address, changed);
@@ -162,20 +165,23 @@ export class HttpRangeSource implements RangeSource {
     if (whole) this.#keep(0, bytes);
   }
 
-  /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut off by the end of the file. */
+  /**
+   * The part of `bytes`, which begin at `start`, in `range`. The answer was checked, so a tile that is too short extends past the
+   * end of the file.
+   */
   #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
     const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);
     if (slice.byteLength < range.length && purpose === 'tile') throw outOfRange(this.url, range, this.size);
     return slice;
   }
 
-  /** The cached block. Undefined if it ends early, while the end of the file is not known. */
+  /** The cached block; undefined if it is missing, or if it is short while the end of the file is not known. */
   #cached(block: ByteRange): Bytes | undefined {
     const bytes = this.parts.settings.headerCache.get(this.#nameOf(block));
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
-  /** Splits checked bytes, which start with a block, into blocks and caches the complete ones. */
+  /** Splits checked bytes, which start at a block boundary, into blocks and caches the complete ones. */
   #keep(offset: number, bytes: Bytes): Bytes[] {
     const { block, headerCache } = this.parts.settings;
     return blocksOf({ offset, length: bytes.byteLength }, block).map((at) => {
@@ -200,7 +206,7 @@ export class HttpRangeSource implements RangeSource {
     this.#sharedRuns.abort(this.#ended);
   }
 
-  /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
+  /** Throws `signal.reason` once the signal is aborted, or the reason for the end once this source has ended. */
   #checkOpen(signal: AbortSignal): void {
     signal.throwIfAborted();
     if (this.#ended) throw this.#ended;

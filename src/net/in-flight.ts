@@ -1,6 +1,9 @@
 import { onAbort } from '../errors/abort.ts';
 
-/** One piece of work for several callers. Each may leave by its own signal. When the last one has left, the work is aborted. */
+/**
+ * One piece of work for several callers. Each caller may leave through its own signal. When the last one has left, the work is
+ * aborted.
+ */
 export class SharedRun<T> {
   readonly #controller = new AbortController();
   /** The work's own result, whether or not anyone waits for it. */
@@ -52,8 +55,8 @@ export class SharedRuns<K, T> {
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
   /**
-   * The answer of the work under `key`, started with `start` unless it is in progress. Rejects with `signal.reason` once
-   * aborted.
+   * The answer of the work for `key`, which is started with `start` unless it is already in progress. Rejects with
+   * `signal.reason` once `signal` is aborted.
    */
   join(key: K, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();

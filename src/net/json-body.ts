@@ -49,7 +49,7 @@ export function errorPosition(error: unknown): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** The first number outside strings that JSON lacks. */
+/** The first NaN or Infinity outside strings, which JSON does not allow. */
 function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
   let isInString = false;
   for (const { 0: what, index: at } of text.matchAll(/"|\\[^]|NaN|-?Infinity/g)) {

@@ -1,13 +1,13 @@
 /** A text without a match is returned unchanged. */
 const LONG = /(?<![\d.])\d{16}|NaN/;
-/** Quotes and escapes, which tell what stands in strings; NaN; integers of 16 digits or more. */
+/** Matches quotes and escapes, which show where strings begin and end; NaN; and integers of 16 digits or more. */
 const TOKEN = /"|\\[^]|NaN|(?<![-+.eE\d])-?\d{16,}(?![-+.eE\d])/g;
-/** Characters of an integer that may be safe: 16 digits and a sign. */
+/** Maximum number of characters in an integer that may be safe: 16 digits and a sign. */
 const LONGEST_SAFE = 17;
 
 /**
- * Quotes every integer beyond 2^53 in JSON text, because `JSON.parse` would round it, and replaces the NaN that Python writes by
- * null. Strings are unchanged.
+ * Quotes every integer beyond 2^53 in JSON text, because `JSON.parse` would round it, and replaces the NaN that Python writes
+ * with null. Strings are unchanged.
  */
 export function quoteLongIntegers(json: string): string {
   if (!LONG.test(json)) return json;

@@ -6,9 +6,9 @@ import type { HostLimits } from './host-limiter.ts';
 
 /** A worker's network limits, the same for every task of one engine. */
 export interface HttpLimits {
-  /** Requests that this worker may have in flight to one host. */
+  /** Maximum number of requests that this worker may have in flight to one host. */
   readonly requestsPerHost: number;
-  /** Bytes that a task may still fetch: the remainder of its analysis when the task is planned. */
+  /** Maximum number of bytes that a task may fetch: what remains to its analysis when the task is planned. */
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
@@ -20,9 +20,11 @@ export interface HttpLimits {
 
 /** Milliseconds. */
 export interface TimeLimits {
-  /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot distinguish them). */
+  /**
+   * From the call of `fetch` to the headers: name resolution, connection, TLS and first byte (a page cannot distinguish them).
+   */
   readonly firstByte: number;
-  /** Each span of this length must bring `minBytesPerSecond`, which detects silent and very slow hosts. */
+  /** Every period of this length must bring at least `minBytesPerSecond` on average, which detects silent and very slow hosts. */
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
@@ -36,22 +38,22 @@ export interface HttpSettings {
   readonly host: HostLimits;
   readonly times: TimeLimits;
   readonly minBytesPerSecond: number;
-  /** Total attempts at one request if a failure may be temporary. */
+  /** Maximum number of attempts at one request, if its failures may be temporary. */
   readonly attempts: number;
-  /** Milliseconds: the longest wait before the first retry. It doubles with each retry, up to `backoffMaximum`. */
+  /** Maximum wait before the first retry, in milliseconds. It doubles with each retry, up to `backoffMaximum`. */
   readonly backoff: number;
   readonly backoffMaximum: number;
-  /** Milliseconds that a host may delay one request in total. After that the request fails. */
+  /** Maximum time, in milliseconds, by which a host may delay one request in total. Beyond it, the request fails. */
   readonly longestRetryAfter: number;
-  /** Bytes of a header block. */
+  /** Size of a header block, in bytes. */
   readonly block: number;
   /** Tile ranges less than this many bytes apart become one request. */
   readonly gap: number;
-  /** Bytes of one merged request. */
+  /** Maximum size of a merged request, in bytes. */
   readonly span: number;
-  /** Bytes of one range. */
+  /** Maximum size of a range, in bytes. */
   readonly longestRange: number;
-  /** Bytes of a file taken whole from a host that ignores ranges. */
+  /** Maximum size, in bytes, of a file that is fetched whole because its host ignores ranges. */
   readonly wholeFile: number;
   readonly headerCache: MemoryBlockCache;
 }
@@ -73,39 +75,42 @@ export const HTTP_DEFAULTS = {
   // Many requests share a slow connection, so a request that receives bytes gets more time. Four attempts outlast a connection
   // that stalls for a minute.
   times: { firstByte: 20_000, idle: 20_000, whole: 120_000, request: 180_000 },
-  // Slower than a modem of the 1990s: restarting such a request is faster.
+  // This is slower than a modem of the 1990s; restarting such a request is faster than waiting for it.
   minBytesPerSecond: 1024,
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
   // Hosts that count requests per minute ask for this wait.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
-  // One entry of a tile index costs one block. Small, because a large file needs few of its many entries.
+  // Reading one entry of a tile index costs one block. Blocks are small, because few of the many entries of a large file are
+  // needed.
   block: 4 * 1024,
   // This many bytes take about as long as a separate request that runs in parallel with others.
   gap: 16 * 1024,
   // Long enough to use a connection well, short enough that six run in parallel and a failure costs little.
   span: 4 * 2 ** 20,
-  // The limit of a compressed tile.
+  // The maximum size of a compressed tile.
   longestRange: 16 * 2 ** 20,
   wholeFile: 8 * 2 ** 20,
 } as const;
 
 const MIB = 2 ** 20;
-/** Retries of every task, and further ones for each request: if more fail, retries make an overloaded host worse. */
+/**
+ * Retries allowed to every task, and further ones for each of its requests. If more fail, retries only burden an overloaded host.
+ */
 const RETRIES = 12;
 const RETRY_FRACTION = 0.1;
-/** Tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
+/** Maximum number of tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
 const TILES = 2 ** 18;
-/** Decoded bytes that every task may produce: several windows, even if all their tiles are zeros. */
+/** Number of decoded bytes allowed to every task: enough for several windows, even if all their tiles are zeros. */
 const DECODED_BYTES = 256 * MIB;
 /**
- * Decoded bytes for each byte that a task may fetch. Bands of the public hosts stay below a quarter of this
- * (test/hostile/tiff/bombs.test.ts).
+ * Number of further decoded bytes allowed for each byte that a task may fetch. Bands of the public hosts stay below a quarter of
+ * this (test/hostile/tiff/bombs.test.ts).
  */
 const EXPANSION = 16;
 
-/** What one task may use in total: bytes (if it needs more, it should read coarser pixels), retries, and decoding. */
+/** Limits for one task in total: bytes fetched (if it needs more, it should read coarser pixels), retries, and decoding. */
 export class Allowance {
   #bytes = 0;
   #tiles = 0;
@@ -114,7 +119,7 @@ export class Allowance {
   #retries = 0;
 
   constructor(
-    /** By default several times the need of one observation of a large zone. */
+    /** By default several times what one observation of a large zone needs. */
     readonly maximumBytes: number = 256 * MIB,
   ) {}
 
@@ -133,7 +138,7 @@ export class Allowance {
 
   readonly maximumTiles = TILES;
 
-  /** Maximum bytes of these tiles once decoded. */
+  /** Maximum total size of these tiles once decoded, in bytes. */
   get maximumDecoded(): number {
     return DECODED_BYTES + EXPANSION * this.maximumBytes;
   }

@@ -1,6 +1,6 @@
 /** The known version of a file. */
 export interface Pin {
-  /** A strong ETag, including its quotes. Ignores weak ones, which do not promise equal bytes, and empty ones. */
+  /** A strong ETag, including its quotes. Weak ETags, which do not promise equal bytes, and empty ones are ignored. */
   readonly etag: string | null;
   /** Last-Modified, as the host writes it. */
   readonly modified: string | null;

@@ -2,7 +2,7 @@ import { SylvanError, type ErrorFields, type ProblemCode } from '../errors/error
 import { cleanCause, type AssetAddress } from './address.ts';
 import type { ByteRange } from './range-source.ts';
 
-/** The facts of every problem of a request: where, and at which attempt. Never a token or a query. */
+/** Where a problem of a request occurred, and in which attempt. The error states no token and no query. */
 export interface ProblemContext {
   readonly address: AssetAddress;
   readonly attempt: number;

@@ -9,13 +9,13 @@ export interface ByteRange {
 }
 
 export interface ReadOptions {
-  /** Bypasses every cache, ours and the browser's: for the second attempt at a tile that did not decode. */
+  /** Whether to bypass every cache, ours and the browser's, for a second attempt at a tile that could not be decoded. */
   readonly fresh?: boolean;
 }
 
 /**
- * The bytes of one file, by range. `read` is for headers, which are small, scattered and read repeatedly: it goes through a
- * cache of blocks. `readMany` is for tiles, which are large and used once: it does not.
+ * The bytes of one file, by range. `read` is for headers, which are small, scattered and read repeatedly: it goes through a cache
+ * of blocks. `readMany` is for tiles, which are large and used once: it does not store them there.
  *
  * Both reject with `signal.reason` once `signal` is aborted, and otherwise with a `SylvanError`. `source-changed` means that the
  * file was replaced while being read: discard everything read from this source, which keeps failing, then open a new one and
@@ -24,19 +24,19 @@ export interface ReadOptions {
 export interface RangeSource {
   /** For messages: the URL or path without its query. */
   readonly url: string;
-  /** Bytes of the whole file, once known. Never known if a host hides Content-Range. */
+  /** Size of the whole file in bytes, once known. It never is if the host hides Content-Range. */
   readonly size: number | null;
   /** Identifies these bytes: a strong ETag, or modification time and size. Null while unknown, or if there is none. */
   readonly version: string | null;
-  /** The known version, if each answer states it. The next source of this file, if given this, accepts no other. */
+  /** The known version, if each answer states it. A later source of this file that is given this pin accepts no other version. */
   readonly pin?: Pin;
 
   /**
    * Reads a header: `length` bytes from `offset`, fewer only at the end of the file. Reads and caches whole blocks, so that
-   * nearby reads cost nothing. The array belongs to the caller. Throws `out-of-range` if `offset` is not inside the file.
+   * nearby reads need no request. The array belongs to the caller. Throws `out-of-range` if `offset` is not inside the file.
    *
-   * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request made anyway may
-   * fetch them.
+   * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request that is made anyway
+   * may fetch them too.
    */
   read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Bytes>;
 
@@ -47,7 +47,7 @@ export interface RangeSource {
    */
   readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]>;
 
-  /** Asks the host for the current version, in sources that can do so with less than a read of the first byte. */
+  /** Asks the host for the current version, in sources that can do so at a lower cost than by reading the first byte. */
   observe?(signal: AbortSignal): Promise<void>;
 
   /** Rejects the reads in flight and frees everything. Safe to call twice. */

@@ -14,7 +14,7 @@ import type { TransferLog } from './transfer-log.ts';
 
 export type Purpose = 'header' | 'tile';
 
-/** A file, and what its requests share with those of others. */
+/** A file, and the state that its requests share with those of other files. */
 export interface RemoteFile {
   readonly address: AssetAddress;
   readonly limiter: HostLimiter;
@@ -28,11 +28,11 @@ export interface RemoteFile {
 interface RangedGet extends RemoteFile {
   readonly range: ByteRange;
   readonly purpose: Purpose;
-  /** The version that every answer must have, as known when it arrives. */
+  /** The version that every answer must have, as far as it is known when the answer arrives. */
   readonly pin: () => Pin;
 }
 
-/** Milliseconds between two reports of arriving bytes, far less than any timeout for progress. */
+/** Minimum time between two reports of arriving bytes, in milliseconds; far shorter than any timeout for progress. */
 const ARRIVAL = 5000;
 
 /** A checked answer: the range (shorter for header reads at the end of the file) or, if `whole`, the entire file. */
@@ -41,8 +41,8 @@ export interface RangeAnswer extends Promised {
 }
 
 /**
- * Gets one range over HTTP, with the attempts, waits and time limits of the settings. Rejects with `signal.reason` once aborted,
- * else with a `SylvanError` {host, asset, attempt} and, if there was an answer, {status}.
+ * Gets one range over HTTP, with the attempts, waits and time limits of the settings. Rejects with `signal.reason` once `signal`
+ * is aborted, otherwise with a `SylvanError` {host, asset, attempt} and, if there was an answer, {status}.
  */
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;
@@ -57,8 +57,8 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     } catch (error) {
       if (!(error instanceof SylvanError)) throw error;
       failure = error;
-      // Before the next request starts, and even if this one is not retried: the pause applies to all requests to the host. A
-      // wait too long for any request counts as a failure of the host instead.
+      // The pause begins before the next request, even if this one is not retried, because it applies to all requests to the
+      // host. A wait too long for any request counts as a failure of the host instead.
       if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure));
     } finally {
       permit.release();
@@ -66,14 +66,14 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     const delay = retryDelay(failure, attempt, settings, waited);
     const hostsDelay = hostsWait(failure);
     waited += hostsDelay;
-    // A wait that the host asks for is time in its queue: it applies to all requests and is not counted.
+    // A wait that the host asks for applies to all requests, so it is treated as time in the queue, which is not counted.
     left -= settings.clock.now() - start + (hostsDelay > 0 ? 0 : (delay ?? 0));
     if (delay === null || left <= 0 || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
   }
 }
 
-/** Permission for an attempt. If the circuit breaker is open by now, throws the last attempt's `failure`, which says more. */
+/** Permission for an attempt. If it is refused, throws the last attempt's `failure`, if any, which is more informative. */
 async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
   try {
     return await get.limiter.acquire(get.address, signal);
@@ -170,8 +170,8 @@ async function exchange(
 }
 
 /**
- * A body must be as long as announced. If nothing was announced, a header read may be cut off by the end of the file, but a tile
- * lies inside the file and must be complete.
+ * Throws unless a body is as long as announced. If nothing was announced, a header read may be cut off by the end of the file,
+ * but a tile lies inside the file and must be complete.
  */
 function checkLength(get: RangedGet, context: ProblemContext, promised: Promised, received: number): void {
   const minimum = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;

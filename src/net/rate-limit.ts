@@ -8,10 +8,10 @@ import { discard } from './redirects.ts';
 
 /** Seconds to wait for a host that asks for fewer requests but does not state or expose for how long. */
 export const UNSTATED_WAIT_S = 30;
-/** Seconds: the longest wait that a host may ask for. */
+/** Maximum total wait, in seconds, that hosts may ask for before a request is answered. */
 export const LONGEST_WAIT_S = 60;
 
-/** Bytes of a refusal to read. */
+/** Maximum number of bytes to read from the body of a refusal. */
 const REFUSAL_BYTES = 4096;
 
 /** An unsuccessful answer. */
@@ -34,8 +34,8 @@ export async function readRefusal(response: Response, now: number): Promise<Refu
 }
 
 /**
- * The first 4 kB of a body as Latin-1, because the relevant words are the same in UTF-8; empty if it breaks off. Cancels the
- * rest.
+ * The first 4 kB of a body, read as Latin-1, in which the relevant words are the same as in UTF-8; empty if the body breaks off.
+ * Cancels the rest.
  */
 async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
@@ -58,7 +58,7 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 
 /**
  * Seconds that a Retry-After header states; null if it is absent or invalid. A date is compared with the host's own Date header,
- * so that a wrong clock on either side does no harm, or with `now` (ms) if that is hidden.
+ * so that a wrong clock on either side does no harm, or with `now` (ms) if that header is hidden.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

@@ -5,7 +5,7 @@ import type { Fetch } from './fetch.ts';
 interface RedirectRules {
   /** Whether a redirect that {@link isAllowed} permits is followed. Default: yes. */
   readonly mayFollow?: (target: URL, named: URL) => boolean;
-  /** The error for a forbidden redirect; null is an invalid address. */
+  /** The error for a forbidden redirect. A `target` of null stands for an invalid address. */
   readonly refuse: (target: URL | null) => Error;
   readonly tooMany: () => Error;
 }
@@ -16,8 +16,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Fetches `href`, the address that the caller gave, and follows redirects; {@link isAllowed} checks each before it is fetched. A
- * page cannot see where a redirect leads: there the browser follows it, under its own rules for local networks and CORS, and the
- * origin of the answer is checked before its body is read.
+ * page cannot see where a redirect leads; in a page, the browser follows it under its own rules for local networks and CORS, and
+ * the origin of the answer is checked before its body is read.
  */
 export async function fetchFollowing(
   href: string,
@@ -36,7 +36,7 @@ export async function fetchFollowing(
     const answer = await send(current, fetch, init);
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
     try {
-      // Empty if the platform does not state it.
+      // The URL is empty if the platform does not state it.
       if (answer.url !== '' && answer.url !== current) checked(answer.url, href);
       if (location === null) return answer;
       if (hops === MAX_REDIRECTS) throw tooMany();
@@ -59,7 +59,7 @@ export async function discard({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined);
 }
 
-/** What an error says about a refused redirect: scheme and host, never a path or a query. Null for an invalid address. */
+/** The detail of the error for a refused redirect, and the target's scheme and host, without path and query (null if invalid). */
 export function refusedRedirect(target: URL | null): { detail: string; redirect: string | null } {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   const to = redirect ?? 'an invalid address';

@@ -6,9 +6,9 @@ import { problem, sourceChanged, type ProblemContext } from './problems.ts';
 import { disposableBytes } from './buffers.ts';
 import type { Bytes } from './range-source.ts';
 
-/** What the headers of a good answer promise for its body. */
+/** What the headers of a good answer promise about its body. */
 export interface Promised {
-  /** Bytes that the body must have. Null if the host hides them (then at most those of the requested range). */
+  /** Number of bytes that the body must have; null if the host hides it (then at most as many as the requested range has). */
   readonly length: number | null;
   /** Whether the body is the whole file, from a host that ignores ranges. */
   readonly whole: boolean;
@@ -18,11 +18,11 @@ export interface Promised {
 }
 
 /**
- * Checks status and headers of the answer to a range request before reading its body, except for the text of a refusal. Meaning
- * of each status: 206 the range · 200 the whole file, accepted if it is small · 401, 403, 409 `access-denied`, or
- * `access-expired` if the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 from a busy storage account,
- * `rate-limited` · 408 and 5xx `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another
- * version is `source-changed`, and headers that contradict the request are `range-mismatch` or `truncated`.
+ * Checks the status and the headers of the answer to a range request before its body is read, except for the text of a refusal.
+ * The statuses mean: 206, the range; 200, the whole file, accepted if it is small; 401, 403 and 409, `access-denied`, or
+ * `access-expired` if the URL was signed; 404 and 410, `not-found`; 416, `out-of-range`; 429, and 503 from a busy storage
+ * account, `rate-limited`; 408 and 5xx, `upstream-unavailable`; any other 4xx, `access-denied`. A page of text is `not-a-tiff`,
+ * another version is `source-changed`, and headers that contradict the request are `range-mismatch` or `truncated`.
  */
 export async function checkAnswer(
   response: Response,
@@ -81,7 +81,7 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
   return ['range-unsupported', `The host answers a range request with status ${status}`];
 }
 
-/** Checks all headers except those that say which bytes came. */
+/** Checks all headers except those that state which bytes were sent. */
 function checkForm({ status, headers }: Response, context: ProblemContext): void {
   const refused = (code: ProblemCode, detail: string, fields: ErrorFields) =>
     problem(code, detail, context, { status, ...fields });

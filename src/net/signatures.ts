@@ -3,12 +3,12 @@
  * next and do not identify a file. The last element restricts the hosts if the names are too short to be meaningful on others.
  */
 const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
-  // S3 and compatible storage, and Google's.
+  // Signatures of S3, of compatible storage, and of Google.
   [
     [/^x-(amz|goog)-signature$/i],
     /^x-(amz|goog)-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
   ],
-  // Their older queries, and CloudFront's.
+  // Their older signatures, and those of CloudFront.
   [
     [/^(awsaccesskeyid|googleaccessid|key-pair-id)$/i, /^signature$/i, /^(expires|policy)$/i],
     /^(awsaccesskeyid|googleaccessid|key-pair-id|expires|policy|signature|x-amz-security-token)$/i,
@@ -25,12 +25,12 @@ const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, host
 const SECRET =
   /^(x-(amz|goog)-.+|sig|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket|(api|subscription)[_-]?key)$/i;
 
-/** The end of an address with its query replaced by a digest. */
+/** Matches the digest that replaces the query of an address. */
 const WITHHELD = /^~[0-9a-f]{64}$/;
 
 /**
- * The part of a query that identifies a file, as a query; empty for none. Removes only what belongs to a known signature,
- * because on any other host a `token` may be all that distinguishes two files.
+ * The part of a query that identifies a file, itself a query; empty if there is none. Removes only what belongs to a known
+ * signature, because on any other host a `token` may be all that distinguishes two files.
  */
 export function unsignedQuery(query: string, hostname: string): string {
   if (WITHHELD.test(query)) return query;

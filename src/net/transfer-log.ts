@@ -1,9 +1,11 @@
-/** Receives what sources fetch. None of it may throw. */
+/** Receives reports of what sources fetch. None of its methods may throw. */
 export interface TransferLog {
-  /** The bytes of body of an attempt that has ended, including failed ones, which cost the same. */
+  /**
+   * Receives the number of bytes in the body of each attempt that has ended, even if it failed, because failures cost the same.
+   */
   onTransfer?(bytes: number): void;
   /** Called every few seconds while bytes arrive. */
   onArrival?(): void;
-  /** A host with bytes that a cache cannot store. */
+  /** Receives a host whose bytes a cache cannot store. */
   onUnstored?(host: string): void;
 }

@@ -11,7 +11,7 @@ import { outOfRange } from '../problems.ts';
 import { type ByteRange, type Bytes, type RangeSource, allOrNone } from '../range-source.ts';
 import type { TransferLog } from '../transfer-log.ts';
 
-/** Non-blocking, because opening a pipe would wait until somebody writes to it. */
+/** Non-blocking, because opening a pipe would otherwise wait until somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 interface OpenFile {
@@ -21,21 +21,21 @@ interface OpenFile {
 }
 
 /**
- * A local file, for Node's worker. The version is size and modification time, compared at every read. The system caches recent
- * reads.
+ * A local file, for Node's worker. Its version consists of size and modification time, which are compared at every read. The
+ * system caches recent reads.
  */
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
   readonly url: string;
   readonly #path: string;
-  /** A file that is missing now may exist next time. */
+  /** Tried again after a failure, because a file that is missing now may exist next time. */
   readonly #opening = new Loaded(() => this.#openOnce());
   #file: OpenFile | null = null;
   #end: Error | null = null;
 
   /**
-   * `path` is a path or a `file:` URL. Opens nothing before the first read. Reads are logged like requests, so that files count
-   * in progress and reports.
+   * `path` is a path or a `file:` URL. Opens nothing before the first read. Reads are logged like requests, so that files are
+   * included in progress and reports.
    */
   constructor(
     path: string,
@@ -127,7 +127,7 @@ export class FileRangeSource implements RangeSource {
     if (this.#end) throw this.#end;
   }
 
-  /** The handle closes after the reads in flight. A failure to close does not affect what was read. */
+  /** The handle is closed after the reads in flight. A failure to close does not affect what was read. */
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
@@ -137,7 +137,7 @@ export class FileRangeSource implements RangeSource {
       .catch(() => undefined);
   }
 
-  /** Synchronous, because it waits for no disk and an asynchronous call costs ten times as much. */
+  /** Synchronous, because it does not wait for the disk, and an asynchronous call takes ten times as long. */
   #statOf({ fd }: FileHandle): Promise<Stats> {
     return this.#doing('read', () => fstatSync(fd));
   }

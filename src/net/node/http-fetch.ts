@@ -10,18 +10,18 @@ interface HttpDoor {
   readonly lookup: LookupFunction;
 }
 
-/** Pieces of a body that may be buffered for its reader. */
+/** Maximum number of pieces of a body that are buffered for its reader. */
 const PIECES_AHEAD = 16;
 /** Statuses of answers without a body. `Response` throws if such an answer has one. */
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
 /**
- * The part of `fetch` that readers use, on Node's own HTTP client: a GET that follows no redirects and reads its body piece by
- * piece. Node's `fetch` takes more CPU time for the same bytes, which the decoder needs.
+ * The part of `fetch` that readers use, on Node's own HTTP client: a GET that does not follow redirects and reads its body piece
+ * by piece. Node's `fetch` takes more CPU time for the same bytes, and the decoder needs that time.
  */
 export const httpFetch: typeof fetch = httpFetchThrough();
 
-/** Like {@link httpFetch}, through `door`. Without one, every address may be reached. */
+/** Like {@link httpFetch}, but through `door`. Without a door, every address may be reached. */
 export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
   const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };
@@ -89,7 +89,7 @@ function bodyOf(message: IncomingMessage, signal: AbortSignal | null): ReadableS
       pull: () => void message.resume(),
       cancel() {
         message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
-        // Nobody reads on, so ignore errors from now on.
+        // Nobody reads any further, so errors are ignored from now on.
         message.on('error', () => undefined).destroy();
       },
     },
