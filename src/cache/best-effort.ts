@@ -1,10 +1,10 @@
 import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 
-/** Milliseconds a store rests after a failure. A store that does not open takes three seconds to fail. */
+/** Milliseconds for which a store is not called after a failure. A store that does not open takes three seconds to fail. */
 const REST = 60_000;
 
-/** Calls a store; `otherwise` is what an empty one returns. */
+/** Calls a store; `otherwise` is what an empty store returns. */
 type Call = <T>(work: () => Promise<T>, otherwise: T) => Promise<T>;
 
 /** Ignores rejections, and does not call the store for a minute after each one. */
@@ -35,7 +35,7 @@ export function bestEffortBlocks(store: BlockStore): BlockStore {
   return blocksThrough(bestEffort(), store);
 }
 
-/** A store that must store everything. It rejects with `storage-full`. */
+/** A store that must store everything: where it fails, it rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return blocksThrough((work) => demanded(work()), store);
 }

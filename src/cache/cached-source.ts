@@ -26,18 +26,18 @@ function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError 
   );
 }
 
-/** Bytes that may wait to be written. */
+/** Maximum number of bytes that may wait to be written. */
 const MAX_WAITING = 32 * 2 ** 20;
 
 /**
- * Writes blocks in the background. A reader waits only while more than 32 MiB wait to be written. Under a plan with a session
- * every block must be stored, so the reader waits and receives the failures. Otherwise failures are ignored.
+ * Writes blocks in the background. A reader waits only while more than 32 MiB would wait to be written. Under a plan with a
+ * session every block must be stored, so the reader waits and receives the failures. Otherwise failures are ignored.
  */
 export class Writer {
   readonly #writing = new Set<Promise<void>>();
   #bytes = 0;
 
-  /** Once it has settled, the arrays may be disposed of. */
+  /** Once the promise has settled, the arrays may be disposed of. */
   async write(
     { store, plan }: { readonly store: BlockStore; readonly plan: Pick<CachePlan, 'session'> },
     name: string,
@@ -66,7 +66,7 @@ export class Writer {
 }
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** Errors that mean there is no answer for now. Stored bytes are then used instead. */
+/** Errors that mean that the host does not answer for now. Stored bytes are then used instead. */
 const GONE = ['network-or-cors', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
@@ -83,8 +83,8 @@ interface CachedParts {
 /**
  * A file read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes belong to one version. If
  * some bytes are stored, one byte is fetched first to find out whether the file has changed; if the host cannot be reached, the
- * file is assumed unchanged. If a later answer has another version than bytes already returned, that read and all later ones
- * reject with `source-changed`. Under an offline plan nothing is fetched: bytes that are not stored are `offline-miss`.
+ * file is assumed unchanged. If a later answer has a version other than that of bytes already returned, that read and all later
+ * ones reject with `source-changed`. Under an offline plan nothing is fetched: bytes that are not stored are `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
@@ -238,7 +238,7 @@ export class CachedSource implements RangeSource {
   async #compareVersions(): Promise<void> {
     const { inner, store, plan } = this.parts;
     const version = inner.version ?? plan.session;
-    // A host that no longer states a version may also have another file.
+    // A host that no longer states a version may also have replaced the file.
     if (this.#file && (this.#file.version !== version || isOther(this.#file.size, inner.size))) {
       await store.deleteFile(this.#name);
       this.#file = undefined;
@@ -260,7 +260,7 @@ export class CachedSource implements RangeSource {
   }
 }
 
-/** Whether two sizes differ; null is unknown. */
+/** Whether two sizes are known (not null) and differ. */
 function isOther(before: number | null, now: number | null): boolean {
   return before !== null && now !== null && before !== now;
 }

@@ -5,13 +5,13 @@ import { withheld } from './stored-name.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
-/** Quickly excludes most answers: none of their addresses has a query or a user. */
+/** Quickly excludes most answers, whose addresses have neither a query nor a user. */
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
  * Prepares an answer for storage. Addresses in its items lose their signatures and users; any other query that may be secret is
- * replaced by a digest, which is enough to find what is stored of the file. The rest is unchanged: tokens in links lead to the
- * next page and sign nothing. `base` is the address of the answer.
+ * replaced by a digest, which is enough to find the stored data of the file. The rest is unchanged: tokens in links lead to the
+ * next page and are not signatures. `base` is the address of the answer.
  */
 export async function unsignedAnswer(bytes: Bytes, base: string): Promise<Bytes> {
   const text = new TextDecoder().decode(bytes);
@@ -28,7 +28,7 @@ function itemsOf(answer: unknown): unknown[] {
   return all.filter((one) => isObject(one) && isObject(one.assets));
 }
 
-/** Removes possible secrets from texts at any depth, in place. Returns whether any changed. */
+/** Removes possible secrets from strings at any depth, in place. Returns whether any changed. */
 async function unsign(node: unknown, base: string): Promise<boolean> {
   if (!isObject(node)) return false;
   const change = async ([name, value]: [string, unknown]) => {
@@ -49,10 +49,11 @@ async function unsignedHref(href: string, base: string): Promise<string> {
 }
 
 /**
- * An address with a user is refused everywhere, including when it comes from the store. So the user is replaced, not removed.
+ * An address with a user is refused everywhere, including when it comes from the store. The user is therefore replaced, not
+ * removed.
  */
 function withoutUser(href: string): string {
-  // As browsers parse it: up to the last `@`, after slashes of either kind.
+  // As browsers parse it, the user extends to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
 }
 
@@ -68,13 +69,13 @@ export function isUnanswered(error: unknown): error is SylvanError {
 /** An unparsed answer from a host. */
 interface RawAnswer {
   readonly bytes: Bytes;
-  /** The host's clock when it answered, milliseconds since 1970. */
+  /** When the host answered, by its own clock, in milliseconds since 1970. */
   readonly date: number | null;
-  /** A refusal with a body the caller wants. It is not stored, because the host may answer differently later. */
+  /** Set for a refusal whose body the caller wants. It is not stored, because the host may answer differently later. */
   readonly isRefusal?: true;
 }
 
-/** A request as stored. Its name identifies it without its secrets. */
+/** A request as the store knows it. Its name identifies it without its secrets. */
 interface CachedRequest {
   readonly name: string;
   readonly host: string;
@@ -86,7 +87,7 @@ interface CachedRequest {
  * or does not respond, a stored answer is used. With `isOffline`, a missing one is `offline-miss` {host}.
  */
 export class CatalogAnswers {
-  /** Hosts with an answer from the store. */
+  /** Hosts of which an answer came from the store. */
   readonly #stored = new Set<string>();
 
   constructor(

@@ -56,7 +56,7 @@ export class IndexedAnswers implements ListedAnswers {
     await this.connection.use((db) => db.delete('answers', range));
   }
 
-  /** The index holds the lengths, so no body is read for them. */
+  /** The index contains the lengths, so the bodies need not be read. */
   async #shrink(counter: AnswerCounter): Promise<void> {
     await this.connection.use(async (db) => {
       const { store, done } = db.transaction('answers', 'readwrite', RELAXED);

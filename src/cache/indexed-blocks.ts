@@ -32,8 +32,8 @@ import type { ByteRange } from '../net/range-source.ts';
 const FRACTION_LEFT_WHEN_FULL = 0.75;
 
 /**
- * Writes. If the disk is full, evicts a quarter of the cache and retries once. Rejects with `QuotaExceededError` if that is not
- * enough.
+ * Calls `write`. If the disk is full, evicts a quarter of the cache and retries once. Rejects with `QuotaExceededError` if that
+ * is not enough.
  */
 async function makingRoom<T>(connection: Connection<Tables>, write: () => Promise<T>): Promise<T> {
   try {
@@ -47,7 +47,7 @@ async function makingRoom<T>(connection: Connection<Tables>, write: () => Promis
 }
 
 /**
- * Evicts files of a space, least recently used first, until its blocks have at most the bytes that `maximum` returns for the
+ * Evicts files of a space, least recently used first, until its blocks have at most as many bytes as `maximum` returns for the
  * current total. Updates the stored total.
  */
 function makeRoom(
@@ -72,14 +72,14 @@ function makeRoom(
 
 /**
  * Stores a file's blocks by their offsets. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
- * Returns the bytes of the space, or 0 if none were added.
+ * Returns the total bytes of the space, or 0 if none were added.
  */
 async function putBlocks(
   tx: Writing,
   file: FileRecord,
   blocks: readonly (readonly [offset: number, block: SealedBytes])[],
 ): Promise<number> {
-  // Of several at one offset the longest, and of those the last.
+  // Of several blocks at one offset, only the longest is kept, and of equally long ones, the last.
   const all = [...new Map(blocks.toSorted(([, a], [, b]) => a.length - b.length))];
   // All in parallel, because each answer takes a round trip between two browser processes.
   const lengths = await Promise.all(all.map(([offset]) => lengthAt(tx, file, offset)));
@@ -121,7 +121,7 @@ async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<
   return key?.[4] ?? 0;
 }
 
-/** Counts bytes added or removed. Returns those of the space, or 0 if nothing changed. */
+/** Counts bytes added or removed. Returns the total bytes of the space, or 0 if nothing changed. */
 async function count(tx: Writing, file: FileRecord, bytes: number): Promise<number> {
   if (bytes === 0) return 0;
   const totals = tx.objectStore('totals');
@@ -133,7 +133,7 @@ async function count(tx: Writing, file: FileRecord, bytes: number): Promise<numb
   return total;
 }
 
-/** The values that never change after writing. The time of use and the byte count do change. */
+/** The values of a file's record that never change after it is written. Its time of use and byte count do change. */
 function factsOfFile({
   space,
   url,
@@ -188,8 +188,8 @@ export class IndexedBlocks implements BlockStore {
   }
 
   /**
-   * Also deletes the blocks if the browser lost only the file's record, because they would pass as those of the next file with
-   * this name.
+   * Also deletes the blocks if the browser lost only the file's record, because they would be taken for those of the next file
+   * with this name.
    */
   deleteFile(url: string): Promise<void> {
     const { name: space } = this.space;
@@ -208,7 +208,7 @@ export class IndexedBlocks implements BlockStore {
 
   async blocks(url: string, version: string, spans: readonly ByteRange[]): Promise<(Bytes | undefined)[]> {
     const file = { space: this.space.name, url, version };
-    // In one transaction, because each costs as much as several reads.
+    // All reads share one transaction, because a transaction costs as much as several reads.
     const found = await this.connection.use((db) => {
       const { store } = db.transaction('blocks');
       return Promise.all(spans.map(({ offset, length }) => store.get(blocksAt(file, offset, length))));

@@ -34,7 +34,7 @@ export class Connection<T extends DBSchema> {
     this.#isClosed = true;
     const db = await this.#take();
     if (db === undefined) return;
-    // Do not wait forever: another tab may be writing. A database closed by the browser has no transactions.
+    // The wait is limited, because another tab may be writing. A database closed by the browser has no transactions.
     await inTime(() => transactionsEnded(db)).catch(() => undefined);
     db.close();
   }
@@ -89,7 +89,7 @@ export async function sealed(bytes: Bytes): Promise<SealedBytes> {
   return { record: RECORD_VERSION, length: own.byteLength, digest: await digestOf(own), bytes: own };
 }
 
-/** Whether bytes from the database, which may be damaged, are the ones that were written. */
+/** Whether bytes from the database, which may be damaged, are those that were written. */
 export async function isIntact(found: Partial<SealedBytes> | null): Promise<boolean> {
   const { record, length, digest, bytes } = found ?? {};
   if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
@@ -102,7 +102,7 @@ export function factsOf(...values: readonly (string | number | null)[]): Bytes {
   return new TextEncoder().encode(JSON.stringify(values));
 }
 
-/** Whether a digest from the database, which may be damaged, is the one of these bytes. */
+/** Whether a digest from the database, which may be damaged, is that of these bytes. */
 export async function isDigestOf(digest: unknown, bytes: Bytes): Promise<boolean> {
   return digest instanceof Uint8Array && hexOf(digest) === hexOf(await digestOf(bytes));
 }
@@ -115,11 +115,11 @@ export interface FileRecord extends FileEntry {
   readonly record: number;
   readonly space: string;
   readonly url: string;
-  /** When it was last used, rounded to the hour; milliseconds since 1970. */
+  /** When it was last used, to within an hour, in milliseconds since 1970. */
   readonly used: number;
-  /** Bytes of its blocks. */
+  /** Total bytes of its blocks. */
   readonly bytes: number;
-  /** When its host last stated them; part of the seal. */
+  /** When its host last stated version or size, in milliseconds since 1970; part of the seal. */
   readonly seenAt: number;
   readonly seal: Bytes;
 }
@@ -154,7 +154,7 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(location: string): Connection<Tables> {
   return new Connection<Tables>(location, DATABASE_VERSION, (db) => {
-    // The contents of an older version are fetched again, as it held no packs. A newer version must migrate packs.
+    // The contents of an older version contained no packs and can be fetched again. A newer version must migrate packs.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');
@@ -183,14 +183,14 @@ export function allOf(space: string): IDBKeyRange {
   return IDBKeyRange.bound([space], [space, []]);
 }
 
-/** Data lost in a power failure can be fetched again. */
+/** Relaxed, because data lost in a power failure can be fetched again. */
 export const RELAXED = { durability: 'relaxed' } as const;
 const OF_BLOCKS = ['files', 'blocks', 'totals'] as const;
 
 /** A transaction that changes files, blocks and totals. */
 export type Writing = IDBPTransaction<Tables, typeof OF_BLOCKS, 'readwrite'>;
 
-/** Applies all of `work`'s changes or none. Rejects with the reason why the transaction was aborted. */
+/** Applies all of `work`'s changes or none. Rejects with the reason for the abort of the transaction. */
 export function writing<T>(connection: Connection<Tables>, work: (tx: Writing) => Promise<T>): Promise<T> {
   return connection.use(async (db) => {
     const tx = db.transaction([...OF_BLOCKS], 'readwrite', RELAXED) as unknown as Writing;
@@ -204,7 +204,7 @@ export function writing<T>(connection: Connection<Tables>, work: (tx: Writing) =
   });
 }
 
-/** A transaction that failed on its own is already aborted. */
+/** Aborts a transaction, unless its own failure has already aborted it. */
 function abort(tx: Writing): void {
   try {
     tx.abort();

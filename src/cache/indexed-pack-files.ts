@@ -8,7 +8,7 @@ import { blocksOf, copyRange } from '../net/byte-ranges.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import { StoredSource } from '../net/stored-source.ts';
 
-/** Bytes of the pieces of a file. Reading a header takes one piece, a tile a few. */
+/** Size of the pieces of a file, in bytes. Reading a header takes one piece; reading a tile, a few. */
 const PIECE = 2 ** 17;
 const FILES = 'pack-files';
 const VERSION = '1';
@@ -20,8 +20,8 @@ export function packOfAddress(address: string): string | undefined {
 }
 
 /**
- * Files of packs in pieces, each with its digest, so that any position can be read and damage is always detected. A file has a
- * size once all of it is stored.
+ * Files of packs in pieces, each with its digest, so that any position can be read and damage is always detected. A file has no
+ * size until all of it is stored.
  */
 export class IndexedPackFiles implements PackFiles {
   readonly #blocks: BlockStore;
@@ -50,7 +50,7 @@ export class IndexedPackFiles implements PackFiles {
     return size;
   }
 
-  /** Rejects with `pack-invalid` {pack} if any of it is missing or damaged, because zeros could pass as pixels. */
+  /** Rejects with `pack-invalid` {pack} if any part of it is missing or damaged, because zeros could be taken for pixels. */
   async read(id: string, offset: number, length: number): Promise<Bytes> {
     const size = await this.sizeOf(id);
     const range = { offset, length: Math.min(length, size - offset) };
@@ -90,7 +90,7 @@ function damaged(pack: string): SylvanError {
   );
 }
 
-/** The same bytes in pieces of equal length, except for a shorter last one. */
+/** The same bytes in pieces of equal length, except that the last one may be shorter. */
 async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   let piece = new Uint8Array(PIECE);
   let filled = 0;

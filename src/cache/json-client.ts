@@ -18,9 +18,9 @@ export interface JsonRequest {
   readonly url: string;
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A failure status with a body worth reading, because some hosts explain there why they refuse. */
+  /** A failure status whose body is also read, because some hosts explain there why they refuse. */
   readonly alsoRead?: number;
-  /** The answer is secret and never stored. */
+  /** Set if the answer is secret; it is then never stored. */
   readonly secret?: true;
   /** `check` follows redirects that `isAllowed` permits: for files of folder catalogs. `error`, the default, refuses all. */
   readonly redirect?: 'check' | 'error';
@@ -28,7 +28,7 @@ export interface JsonRequest {
 
 interface Answer<T> {
   readonly value: T;
-  /** The server's clock when it answered, ms since 1970. Null if its header is hidden. */
+  /** When the server answered, by its own clock, in ms since 1970. Null if its header is hidden. */
   readonly date: number | null;
   /** Whether the status was `alsoRead`. */
   readonly isRefusal?: true;
@@ -39,7 +39,9 @@ export type JsonAnswer = Answer<unknown>;
 export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
   /** Milliseconds of silence that end an attempt: before the headers, or within the body. */
   readonly idleMs: number;
-  /** Milliseconds one attempt may take, however its body arrives. A slow connection carries images at the same time. */
+  /**
+   * Maximum duration of one attempt in milliseconds, however its body arrives. A slow connection carries images at the same time.
+   */
   readonly wholeMs: number;
   /** Factor on both limits; below 1 in tests of slow hosts. */
   readonly timeScale: number;
@@ -67,7 +69,7 @@ export interface JsonClient {
   readonly secrets?: readonly string[];
 }
 
-/** What a source needs to send requests. */
+/** Options with which a source sends requests. */
 export interface ClientOptions {
   readonly fetch: Fetch;
   readonly retry?: Partial<RetryPolicy>;
@@ -75,7 +77,7 @@ export interface ClientOptions {
   readonly answers?: CatalogAnswers;
 }
 
-/** `policy` is the source's own; the options take precedence. */
+/** `policy` is that of the source; the options take precedence. */
 export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
   const { fetch, retry, clock = systemClock, answers } = options;
   const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
@@ -85,9 +87,9 @@ export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> 
 }
 
 /**
- * Makes a function that sends a request, with retries, and parses the body of its answer; what `parse` throws is not stored.
- * `lighten` may make the request smaller after a server error. The function throws SylvanError with `host`, `attempt` and, if
- * there was an answer, `status`. It rejects with `signal.reason` on abort.
+ * Makes a function that sends a request, with retries, and parses the body of its answer; an answer for which `parse` throws is
+ * not stored. `lighten` may make the request smaller after a server error. The function throws SylvanError with `host`, `attempt`
+ * and, if there was an answer, `status`. It rejects with `signal.reason` on abort.
  */
 export function requesting<T>(parse: (bytes: Bytes) => T) {
   return (
@@ -99,7 +101,6 @@ export function requesting<T>(parse: (bytes: Bytes) => T) {
 }
 
 export const requestJson = requesting((bytes): unknown => parseJson(textOf(bytes)));
-/** For text of at most `maxBytes` of the client's policy. */
 export const requestText = requesting(textOf);
 export const requestBytes = requesting((bytes) => bytes);
 

@@ -13,11 +13,11 @@ export interface ListedAnswers extends AnswerStore {
 
 /** The files of packs, by pack id. Each is complete or absent. */
 export interface PackFiles {
-  /** Where workers and readers read it. */
+  /** The address at which workers and readers read a file. */
   address(id: string): string;
   /** The ids of all files, including files being written. */
   ids(): Promise<string[]>;
-  /** Bytes of the file; undefined if there is none. */
+  /** Size of the file in bytes; undefined if there is none. */
   size(id: string): Promise<number | undefined>;
   /** Reads these bytes of the file, fewer at its end. */
   read(id: string, offset: number, length: number): Promise<Bytes>;
@@ -26,11 +26,11 @@ export interface PackFiles {
   remove(id: string): Promise<void>;
 }
 
-/** The room for all stored data, both packs and caches. */
+/** The storage space for all stored data, both packs and caches. */
 export interface StorageRoom {
   /** Bytes used, as counted by the browser. Null in browsers that do not count (WebKitGTK) and in Node. */
   readonly used: number | null;
-  /** Approximate bytes still free; null if unknown. */
+  /** Approximate number of bytes still free; null if unknown. */
   readonly free: number | null;
   /** Whether stored data is kept when storage runs low. */
   readonly isPersisted: boolean;
@@ -51,7 +51,7 @@ export interface PackStorage {
   readonly records: ListedAnswers;
   /** Where workers store what they fetch for a pack in progress. All of it must be stored. */
   draft(id: string): Pick<CachePlan, 'location' | 'space'>;
-  /** The ids of packs with stored fetched bytes. */
+  /** The ids of packs for which fetched bytes are stored. */
   drafts(): Promise<string[]>;
   /** Deletes what was fetched for a pack. */
   clearDraft(id: string): Promise<void>;

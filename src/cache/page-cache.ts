@@ -6,7 +6,7 @@ import { openTables, DATABASE } from './indexed-db.ts';
 /** By default the cache gets this fraction of the origin's quota, 1 GiB at most. */
 const FRACTION = 0.2;
 const MAX = 2 ** 30;
-/** Bytes if the browser does not state its quota. */
+/** Size of the cache, in bytes, if the browser does not state its quota. */
 const USUAL = 256 * 2 ** 20;
 
 /** The cache of a page. */

@@ -1,6 +1,6 @@
 import type { HttpLimits } from '../net/options.ts';
 
-/** Where fetched bytes are stored and read from. Travels with a task. */
+/** Where fetched bytes are stored and read from. It is sent along with a task. */
 export interface CachePlan {
   /** Names the store: a database of a page's origin, or a folder in Node. */
   readonly location: string;
@@ -8,7 +8,7 @@ export interface CachePlan {
   readonly space: string;
   /** Maximum bytes of blocks in this space; null for no limit. */
   readonly bytes: number | null;
-  /** Whether nothing is fetched. Bytes that are not stored are then `offline-miss`. */
+  /** Whether fetching is forbidden. Reading bytes that are not stored then rejects with `offline-miss`. */
   readonly offline: boolean;
   /** If set, reading fails if fetched bytes cannot be stored; files without a version are stored under this name. */
   readonly session: string | null;

@@ -6,7 +6,7 @@ export const CACHE = 'cache';
 
 /** Increase it when the meaning of a record changes. Older records then count as missing. */
 export const RECORD_VERSION = 2;
-/** Milliseconds: the precision of recorded uses. */
+/** Precision of recorded times of use, in milliseconds. */
 export const USED_STEP = 3_600_000;
 /** The fraction of the limit that remains after an eviction. */
 export const FRACTION_LEFT = 0.9;
@@ -41,7 +41,7 @@ export interface BlockStore {
   blocks(url: string, version: string, spans: readonly ByteRange[]): Promise<(Bytes | undefined)[]>;
   /**
    * Stores blocks until they are evicted. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
-   * Once it settles, the arrays may be reused.
+   * Once the promise settles, the arrays may be reused.
    */
   putBlocks(url: string, version: string, blocks: readonly StoredBlock[]): Promise<void>;
 }
@@ -49,19 +49,19 @@ export interface BlockStore {
 /** An answer from a catalog. */
 export interface CachedAnswer {
   readonly bytes: Bytes;
-  /** The host's clock when it answered, milliseconds since 1970, if known. */
+  /** When the host answered, by its own clock, in milliseconds since 1970, if known. */
   readonly date: number | null;
-  /** When it was stored, by this device's clock. */
+  /** When it was stored, by this device's clock, in milliseconds since 1970. */
   readonly stored: number;
 }
 
-/** Bytes of all stored answers. Beyond them the oldest are evicted. */
+/** Maximum total size of stored answers, in bytes. Beyond it the oldest are evicted. */
 export const ANSWER_BYTES = 128 * 2 ** 20;
 /** At least this fraction of the limit is counted for each answer, so that there are at most a thousand. */
 const LEAST = 1 / 1000;
 /**
- * The fraction of the limit that may be added between two scans. Four stores in one place then exceed it by at most a tenth in
- * total.
+ * The fraction of the limit that may be added between two scans. Four stores in one place then exceed the limit by at most a
+ * tenth in total.
  */
 const SLACK = 1 / 40;
 
@@ -71,7 +71,7 @@ export class AnswerCounter {
 
   constructor(readonly limit: number) {}
 
-  /** What an answer of these bytes counts towards the limit. */
+  /** The number of bytes that an answer of this size counts towards the limit. */
   costOf(bytes: number): number {
     return Math.max(bytes, this.limit * LEAST);
   }
@@ -97,9 +97,11 @@ export interface AnswerStore {
 
 /** How much is stored, and where. */
 export interface CacheOptions {
-  /** Bytes of pixels stored at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
+  /**
+   * Maximum number of stored bytes of pixels. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB
+   */
   readonly bytes?: number;
-  /** In Node, where it is stored. @default `sylvan` in the user's folder for caches */
+  /** In Node, the folder in which the cache is stored. @default `sylvan` in the user's folder for caches */
   readonly folder?: string;
 }
 

@@ -26,12 +26,12 @@ const FILE = 'file';
 
 /**
  * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address,
- * containing one for its version. At the limit, evicts blocks of the least recently used files first. A file's modification time
- * is its last use, rounded to the hour.
+ * containing one for its version. At the limit, evicts blocks of the least recently used files first. The modification time of a
+ * file's record is that of its last use, to within an hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;
-  /** Bytes of all blocks known to this store. Others may have added some. */
+  /** Total bytes of the blocks known to this store. Other processes may have added some. */
   #bytes: Promise<number> | undefined;
 
   constructor(
@@ -77,7 +77,7 @@ export class FolderBlocks implements BlockStore {
 
   async putBlocks(url: string, version: string, blocks: readonly StoredBlock[]): Promise<void> {
     const file = await this.file(url);
-    // The file was deleted or replaced by another version in the meantime.
+    // If they differ, the file was deleted or replaced by another version in the meantime.
     if (file?.version !== version) return;
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {

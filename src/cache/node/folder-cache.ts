@@ -21,7 +21,7 @@ import {
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
-/** Bytes of two numbers before an answer: the host's clock (NaN for none) and when it was stored. */
+/** Size, in bytes, of the two numbers before an answer: its time by the host's clock (NaN if unknown) and when it was stored. */
 const HEAD = 16;
 
 /** Answers in a folder, one file each, shared by the processes of a machine. Without a limit none are evicted. */
@@ -92,7 +92,10 @@ export function openFolderCache({
   };
 }
 
-/** Sylvan's folder in the one that a variable names or, without it, in `usual` of the user's home folder. */
+/**
+ * Sylvan's folder in the folder that an environment variable names or, if it is not set, in the folder `usual` of the user's
+ * home.
+ */
 export function userFolder(variable: 'XDG_CACHE_HOME' | 'XDG_DATA_HOME', usual: string): string {
   const { [variable]: named = '' } = process.env;
   return join(named === '' ? join(homedir(), usual) : named, 'sylvan');

@@ -50,7 +50,7 @@ class FolderPackFiles implements PackFiles {
   }
 
   async ids(): Promise<string[]> {
-    // A process that died leaves the partial file it had written.
+    // A process that dies while writing leaves a partial file.
     const names = (await namesIn(this.folder)).map((name) => name.replace(PART, ''));
     const whole = names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
     return [...new Set(whole)].filter(isPackId);

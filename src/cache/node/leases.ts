@@ -7,7 +7,8 @@ import type { SharedText } from './shared-text.ts';
 /** Milliseconds between two heartbeats of a holder. */
 const BEAT_MS = 1000;
 /**
- * Milliseconds between two checks of a holder, and the number of checks without a heartbeat after which it counts as dead: 5 s.
+ * Milliseconds between two checks of a holder, and the number of checks without a heartbeat after which it counts as dead: 5 s in
+ * all.
  */
 const LOOK_MS = 100;
 const LOOKS = 50;
@@ -92,7 +93,7 @@ class HeldLease implements Lease {
     await this.#tryWrite(undefined).catch(() => undefined);
   }
 
-  /** Writes a heartbeat. False if another user holds the lease. */
+  /** Writes a heartbeat, or removes the holder if `sign` is undefined. False if another user holds the lease. */
   async #tryWrite(sign: string | undefined): Promise<boolean> {
     const { name, holder } = this;
     const after = await this.text.change((before) => {

@@ -5,7 +5,7 @@ import { UUID } from '../../contract/uuid.ts';
 import { type Bytes, USED_STEP } from '../stores.ts';
 import type { RmOptions, Stats } from 'node:fs';
 
-/** Bytes of the SHA-256 before a record. */
+/** Size of the SHA-256 before a record, in bytes. */
 const DIGEST = 32;
 
 /** SHA-256 as 64 hex digits: names files and folders after addresses of any length. */
@@ -13,7 +13,7 @@ export function digestName(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Bytes of the file that stores these bytes. */
+/** Size of the file that stores these bytes. */
 export function recordSize(bytes: Bytes): number {
   return DIGEST + bytes.byteLength;
 }
@@ -22,8 +22,8 @@ export function recordSize(bytes: Bytes): number {
 export const DRAFTS = 'drafts';
 
 /**
- * Atomically replaces the file by a SHA-256 and these bytes; creates its folders. `store` is the folder of its store. Leaves no
- * draft.
+ * Atomically replaces the file with a SHA-256 followed by these bytes; creates its folders. `store` is the folder of the store.
+ * Leaves no draft behind.
  */
 export async function writeRecord(store: string, path: string, bytes: Bytes): Promise<void> {
   const digest = createHash('sha256').update(bytes).digest();
@@ -61,16 +61,16 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
 interface CachedBlock {
   readonly path: string;
   readonly bytes: number;
-  /** When it arrived, in milliseconds. */
+  /** When it was written, in milliseconds since 1970. */
   readonly stored: number;
 }
 
-/** Another process may be writing there. */
+/** Retries, because another process may be writing there. */
 export const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
 interface RecordFolder {
   readonly path: string;
-  /** When one of its blocks was last requested. */
+  /** When the file was last used, in milliseconds since 1970. */
   readonly used: number;
   readonly blocks: readonly CachedBlock[];
 }
@@ -78,7 +78,7 @@ interface RecordFolder {
 /**
  * If the blocks of all files have more than `bound` bytes, deletes some until at most `maximum` bytes remain. Returns the
  * remaining bytes. Deletes blocks of the least recently used files first, and among files used in the same hour the oldest
- * blocks, so that a run over a large area, which keeps using the same files, loses only blocks of places far behind.
+ * blocks, so that a run over a large area, which keeps using the same files, loses only blocks of places that it has long passed.
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await readableIn(folder)).map((name) => folderAt(join(folder, name))));
@@ -145,7 +145,7 @@ async function readableIn(folder: string): Promise<string[]> {
   return namesIn(folder).catch(() => []);
 }
 
-/** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
+/** Milliseconds after which a draft counts as abandoned. Writing one takes seconds. */
 const OLD = 24 * 3_600_000;
 /** Maximum number of drafts checked at a time. */
 const MAX_DRAFTS = 1000;

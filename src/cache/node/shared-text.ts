@@ -5,9 +5,9 @@ import { ifPresent, removeOldDrafts } from './record-file.ts';
 
 /** Number of versions to keep, including the newest, so that a slow writer can still tell that its version exists. */
 const KEPT = 64;
-/** Number of versions for which the newest lists the writers, including itself. */
+/** Number of versions, including the newest, whose writers the newest lists. */
 const WRITERS = 256;
-/** Milliseconds after which a change is given up if others keep preceding it. */
+/** Milliseconds after which a change is given up if other changes keep preceding it. */
 const MAX_MS = 10_000;
 
 interface Version {
@@ -34,8 +34,8 @@ export class SharedText {
   }
 
   /**
-   * Changes the text (undefined if there is none yet) by `edit`, which may be called several times, and resolves with it once it
-   * is on disk. Rejects with the error that `edit` throws, with the system's failure, or with `signal.reason`.
+   * Changes the text (undefined if there is none yet) with `edit`, which may be called several times. Resolves with the new text
+   * once it is on disk. Rejects with the error that `edit` throws, with the system's failure, or with `signal.reason`.
    */
   async change(
     edit: (text: string | undefined) => string | undefined,
@@ -77,7 +77,7 @@ export class SharedText {
     return isWritten;
   }
 
-  /** False if the write reused the number of a deleted version, because the process was suspended before it. */
+  /** False if the write reused the number of a deleted version, because the process was suspended before the write. */
   async #hasWritten(writer: string, number: number): Promise<boolean> {
     const newest = (await this.#newest()) ?? NONE;
     if (newest.writers.includes(writer)) return true;
@@ -107,7 +107,7 @@ export class SharedText {
     }
   }
 
-  /** In ascending order. */
+  /** The numbers of all versions, in ascending order. */
   async #numbers(): Promise<number[]> {
     const ends = (await readdir(this.#folder))
       .filter((name) => name.startsWith(this.#start))
