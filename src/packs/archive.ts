@@ -18,7 +18,7 @@ import {
 
 /** An opened pack file: its manifest and its entries. */
 export interface OpenedArchive {
-  /** Where workers and readers read it. */
+  /** The address at which workers and readers read it. */
   readonly address: string;
   readonly bytes: number;
   readonly manifest: PackManifest;
@@ -73,7 +73,7 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   return { address, bytes: size, manifest, read: readEntry, readJson };
 }
 
-/** Other programs deflate everything that they put into an archive. Images are read in parts, in place. */
+/** The error for a deflated image. Other programs deflate everything in an archive, but images are read in parts, in place. */
 function imageDeflated(entry: string): SylvanError {
   return packInvalid(
     'invalid',
@@ -94,9 +94,9 @@ async function ofPack<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What a pack contains compared with its manifest. */
+/** The result of comparing a pack with its manifest. */
 export interface PackCheck {
-  /** Whether everything is there and unchanged. */
+  /** Whether everything is present and unchanged. */
   readonly isWhole: boolean;
   /** Number of entries in its file. */
   readonly entries: number;

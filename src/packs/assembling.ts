@@ -54,7 +54,7 @@ export async function* packEntries(
   yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-/** The address of a file that no call has read. A search finds its scene, and reading it fails because it is missing. */
+/** The address of a file that no call has read. A search finds its scene, and reading the file fails because it is missing. */
 function unread({ key }: Asset): string {
   return `${UNREAD}${fileName(key)}.tif`;
 }
@@ -82,7 +82,7 @@ function manifestOf(
   };
 }
 
-/** What all calls found, with each query listed once. */
+/** The findings of all calls, with each query listed once. */
 function merged(all: readonly FoundBySource[]): FoundBySource {
   const sources = Object.keys(all[0]) as SourceName[];
   const catalogs = (source: SourceName) =>
@@ -160,7 +160,7 @@ async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<N
   const waiting: Promise<NewEntry>[] = [];
   for (const { asset, name, windows } of files) {
     const entry = cut({ asset, windows }).then((bytes) => ({ name, bytes }));
-    // Awaited below, in order.
+    // Failures are noticed below, where the entries are awaited in order.
     entry.catch(() => undefined);
     waiting.push(entry);
     if (waiting.length >= MAX_CUTS) yield waiting.shift()!;

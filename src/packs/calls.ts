@@ -1,12 +1,12 @@
 import { addDays, FIRST_DAY, yearsBefore } from '../contract/dates.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 
-/** Days of the period that represents a year in comparisons: the window that an analysis looks back over first. */
+/** Length, in days, of the period that represents a year in comparisons; an analysis first looks back over as many days. */
 const PERIOD_DAYS = 90;
 
 /**
- * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of that season of each year with the
- * previous one and, for more than two years, of the last with the first. The latest come first.
+ * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of the season before that date in each
+ * year with that of the previous year and, for more than two years, of the last year with the first. The latest come first.
  */
 export function packCalls(zone: PackZone): PackCall[] {
   const { lat, lng, size, geometry, from, to } = zone;

@@ -35,7 +35,7 @@ export interface CallTerms {
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => Promise<void>;
 }
 
-/** What packs need from the Sylvan instance they are made with. */
+/** Everything that packs need from the Sylvan instance with which they are made. */
 export interface PackDesk {
   readonly storage: PackStorage;
   /** The Sylvan instance's own choices, resolved. */
@@ -43,7 +43,7 @@ export interface PackDesk {
   readonly meter: Meter;
   readonly isFree: boolean;
   readonly now: () => Date;
-  /** Makes a call with the Sylvan instance's own sources, and rejects as it does. */
+  /** Makes a call with the Sylvan instance's own sources, and rejects as such a call does. */
   make(call: PackCall, context: MakingContext, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
   /** Answers a call from a pack's file only. */
   answer(call: PackCall, pack: UsedPack, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
@@ -51,7 +51,7 @@ export interface PackDesk {
   cut(task: CutWindows, cachePlan: CachePlan, signal: AbortSignal): Promise<Bytes>;
 }
 
-/** A source that should have taken part and failed. A catalog that was skipped in favour of another is not a gap. */
+/** A source that should have taken part but failed. A catalog that was skipped in favour of another is not a gap. */
 export function gapIn({ details }: AnalyzeAnswer | CompareAnswer): SourceReport | undefined {
   // Reports of catalogs are named after their sensor and catalog.
   const isCatalog = (id: string) => /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);

@@ -8,16 +8,16 @@ import type { PackZone } from './manifest.ts';
 
 /** The cost of a pack. */
 export interface PackEstimate {
-  /** Calls that count. */
+  /** Number of calls that count. */
   readonly units: number;
   /**
-   * Approximate bytes of its file; half or twice as many are possible. Known only for the public catalogs: null for any other
-   * catalog, because its files may have any size.
+   * Approximate size of its file in bytes; it may also be half or twice as large. Known only for the public catalogs: null for
+   * any other catalog, because its files may have any size.
    */
   readonly bytes: number | null;
 }
 
-/** What is read from a source: bytes of a pixel, summed over all its files, at the given metres. */
+/** Data read from a source: bytes per pixel, summed over all its files, and the size of a pixel in metres. */
 type Read = readonly [source: string, bytes: number, metres: number];
 
 const ANALYZED_RADAR = 8;
@@ -25,7 +25,7 @@ const FIRST_OF_LANDSAT5 = 1984;
 const FIRST_OF_LANDSAT8 = 2013;
 const { fine, coarse, radar, landsat, map } = FILES;
 
-/** Estimates from the pixels that its calls read, because files are cut to them. */
+/** Estimates the size of a pack from the pixels that its calls read, because its files are cut to them. */
 export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceChoices): PackEstimate {
   const calls = packCalls(zone);
   const units = calls.length;
@@ -42,7 +42,7 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** Data that several years share counts once: the series of both Landsat missions. */
+/** Data that several years share, the series of both pairs of Landsat satellites, is counted once. */
 function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
   const own = groundOf({ ...zone, size });
@@ -61,7 +61,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   ];
 }
 
-/** The analyzed years are compared by Sentinel-2 and radar; earlier years by the Landsat of their time. */
+/** The analyzed years are compared with Sentinel-2 and radar, earlier years with the Landsat satellites of their time. */
 function compared(zone: PackZone, years: number): Read[] {
   const { composite, radarPixels } = READING.standard;
   const own = groundOf(zone);

@@ -26,13 +26,15 @@ export interface PackProgress {
   readonly step: 'fetch' | 'cut' | 'check';
   /** The current call, counted from 1. */
   readonly call: number;
-  /** Total calls of the pack. */
+  /** Number of calls of the pack. */
   readonly calls: number;
   /** Progress of the call. */
   readonly progress: Progress | null;
 }
 
-/** Receives the progress of making a pack. If it throws or its promise rejects, the making ends, and can be resumed. */
+/**
+ * Receives the progress of making a pack. If it throws or its promise rejects, the making of the pack ends; it can be resumed.
+ */
 export type OnPackProgress = (progress: PackProgress) => void;
 
 export interface FillingTerms {
@@ -48,9 +50,9 @@ const MAX_ROUNDS = 3;
 type LeasedTerms = FillingTerms & { readonly lease: Lease };
 
 /**
- * Makes the missing calls of a pack, cuts what they read into one file, and repeats all of them from it. It can be stopped at
- * any moment and started again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} if a source failed,
- * because its part would be missing permanently; and with what `onProgress` throws or rejects with.
+ * Makes the missing calls of a pack, cuts what they read into one file, and repeats all of them from it. It can be stopped at any
+ * moment and started again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} if a source failed,
+ * because its part would be missing permanently; and with the error that `onProgress` throws or rejects with.
  */
 export async function fillPack(
   record: PackRecord,
@@ -62,7 +64,7 @@ export async function fillPack(
   const signal = AbortSignal.any([given, lease.signal, failure.signal]);
   let isFilled = false;
   const end = (cause: unknown) => {
-    // Too late to end the making: not caught, so that the runtime reports it.
+    // It is too late to end the making, so the error is not caught, and the runtime reports it.
     if (isFilled) throw cause;
     failure.abort(cause);
   };
@@ -128,13 +130,13 @@ class Filling {
       await this.desk.make(calls[i], context, { signal, accept, onProgress, ...(meter && { meter }) });
     } catch (error) {
       signal.throwIfAborted();
-      // The first call must have imagery. For the others, missing imagery is reported as such.
+      // The first call must have imagery. For the others, missing imagery is recorded as such.
       if (i === 0 || !isSylvanError(error, 'no-imagery')) throw error;
       await store(null);
     }
   }
 
-  /** Without a session, only what is stored. */
+  /** The plan of the pack's store. Without a session, only stored bytes are read. */
   #cachePlan(session: string | null): CachePlan {
     const draft = this.desk.storage.draft(this.#record.id);
     return { ...draft, bytes: null, offline: session === null, session };
@@ -153,7 +155,7 @@ class Filling {
     await demanded(this.desk.storage.files.write(id, writeZip(entries), lease), signal);
   }
 
-  /** The calls that the file alone answers differently. */
+  /** The calls that are answered differently from the file alone. */
   async #differing(calls: readonly number[]): Promise<number[]> {
     const pack = await forCalls(await openPack(this.desk.storage.files, this.#record.id));
     const differing: number[] = [];
@@ -203,7 +205,7 @@ class Filling {
   }
 }
 
-/** Anything that a source failed to provide would be missing permanently. */
+/** Throws if a source failed, because its data would be missing permanently. */
 function refuseGaps(answer: PackAnswerRecord): void {
   const failed = gapIn(answer);
   if (failed === undefined) return;

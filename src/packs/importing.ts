@@ -17,7 +17,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 /**
  * Stores a pack's file under a new id, so that it cannot replace anything stored, and checks all of it. Until then there is no
  * pack. A stream is always cancelled and released. Rejects with `invalid-parameters` for an unreadable source, with
- * `pack-invalid`, with `storage-full`, or with `signal.reason`; nothing of it is left then.
+ * `pack-invalid`, with `storage-full`, or with `signal.reason`; it then leaves nothing behind.
  */
 export async function importPack(
   source: PackSource,
@@ -51,13 +51,16 @@ async function storePack(
     await records.storeRecord(record);
     return record;
   } catch (error) {
-    // Anything that cannot be deleted now is purged later; the failure is reported.
+    // Anything that cannot be deleted now is purged later; the original failure is thrown.
     await Promise.allSettled([records.purge(id), files.remove(id)]);
     throw error;
   }
 }
 
-/** The record of a pack by its file, all of which is checked. Rejects with `pack-invalid`, or with `offline-miss` without a file. */
+/**
+ * The record of a pack, from its file, all of which is checked. Rejects with `pack-invalid`, or with `offline-miss` without a
+ * file.
+ */
 export async function recordOfFile(files: PackFiles, id: string, signal: AbortSignal): Promise<PackRecord> {
   const archive = await openPack(files, id);
   const { damaged } = await checkArchive(archive, signal);
@@ -70,7 +73,7 @@ export async function recordOfFile(files: PackFiles, id: string, signal: AbortSi
 
 const SCHEMAS = { analyze: analyzeAnswerSchema, compare: compareAnswerSchema } as const;
 
-/** Throws `pack-invalid` for the result of a call that is not an answer of its operation, as JSON in UTF-8. */
+/** Throws `pack-invalid` if the result of a call is not an answer of its operation, as JSON in UTF-8. */
 async function checkResults({ manifest: { calls, outcomes }, readJson }: OpenedArchive): Promise<void> {
   for (const [call, { operation }] of calls.entries()) {
     if (outcomes[call] !== 'stored') continue;
@@ -105,7 +108,7 @@ async function* chunksOf(reader: Reader, signal: AbortSignal): AsyncGenerator<By
     received += read.value.byteLength;
     if (received > MAX_PACK_BYTES)
       throw packInvalid('too-large', 'A pack cannot have this many bytes.', { received });
-    // A store may take only Uint8Arrays, and the view may be another one.
+    // A store may accept only Uint8Arrays, and the view may be of another kind.
     const { buffer, byteOffset, byteLength } = read.value;
     yield new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   }

@@ -13,7 +13,7 @@ import {
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
-/** What happened to the files of scenes. */
+/** What became of the files of scenes. */
 interface ScenesFiles {
   /** The name of the file that an asset was cut into. */
   readonly hrefs: (asset: Asset) => string;
@@ -21,7 +21,7 @@ interface ScenesFiles {
   readonly failureOf: (scene: Scene) => ErrorData | undefined;
 }
 
-/** Writes what catalogs found as one folder catalog; its `files` are collections, and tables of points. */
+/** Writes the findings of catalogs as one folder catalog, whose `files` are collections and tables of points. */
 export function packCatalog(found: FoundBySource, { hrefs, failureOf }: ScenesFiles) {
   const sources = Object.keys(PRODUCTS) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
@@ -79,7 +79,7 @@ function collectionsOf(features: readonly JsonObject[]) {
   });
 }
 
-/** The part of each answer that is not in the items. */
+/** The part of each answer that the items do not contain. */
 function searchesOf(found: FoundBySource): StoredSearches {
   const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export type { PackZone };
 /** Entries of a pack: its manifest, the STAC items, and the records of calls. */
 export const MANIFEST = 'manifest.json';
 export const ITEMS = 'items.json';
-/** What catalogs answered in addition to the items. */
+/** The parts of catalogs' answers that the items do not contain. */
 export const SEARCHES = 'searches.json';
 export const resultName = (call: number) => `results/${call}.json`;
 
@@ -26,24 +26,25 @@ const VERSION = 1;
 /** Maximum bytes of a manifest. It is read and parsed whole before anything else is trusted. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 /**
- * Maximum bytes of another entry: text, which is parsed whole, and any other, which is in memory while its digest is computed.
+ * Maximum bytes of the other entries: of text, which is parsed whole, and of any other, which is in memory while its digest is
+ * computed.
  */
 export const MAX_TEXT_BYTES = 2 ** 26;
 export const MAX_ENTRY_BYTES = 2 ** 30;
 /** Maximum bytes of a pack. */
 export const MAX_PACK_BYTES = 2 ** 37;
-/** Two calls a year, for longer than satellites have existed. */
+/** Maximum number of calls: more than two for each of the 20 years that a pack may cover. */
 const MAX_CALLS = 64;
 const MAX_LINES = 64;
 const MAX_TEXT = 1024;
-/** Maximum positions of a polygon, with the first one repeated at the end. */
+/** Maximum number of positions of a polygon, with the first one repeated at the end. */
 const MAX_RING = GEOMETRY.maximumPositions + 1;
 
 /** A call that can be made from the pack. */
 export interface PackCall {
   /** The operation. */
   readonly operation: Operation;
-  /** Its fields, as serialized. */
+  /** The fields of its request, as serialized. */
   readonly request: Readonly<Record<string, string | number | boolean | null | Polygon>>;
 }
 
@@ -106,7 +107,7 @@ const zone = z
   .strictObject({
     lat: z.number().check(z.minimum(COVERAGE.south), z.maximum(COVERAGE.north)),
     lng: z.number().check(z.minimum(-180), z.maximum(180)),
-    // A small polygon may have a smaller size than a square may.
+    // A small polygon may have a smaller size than a square may have.
     size: z.number().check(z.positive(), z.maximum(COMPARE_SIZE.maximum)),
     geometry: z.optional(polygon),
     from: year,

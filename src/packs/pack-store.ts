@@ -15,8 +15,8 @@ import { importPack, recordOfFile, type PackSource } from './importing.ts';
 import { packInvalid, resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
 /**
- * Restores the record of each whole pack that has none, because it was damaged, and deletes other data without a record: those of
- * interrupted imports and of interrupted packs.
+ * Restores the record of each whole pack that lost its record through damage, and deletes other data without a record, which
+ * interrupted imports and interrupted packs left.
  */
 async function restoreOrDelete(storage: PackStorage, records: PackRecords): Promise<void> {
   // Reading a damaged record removes it.
@@ -49,13 +49,13 @@ async function orUnusable<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** A pack with its results, which cost nothing. */
+/** A pack with its results, which are free of charge. */
 export interface OpenedPack extends PackInfo {
   /** The records of its calls, in order. A call without imagery has none. */
   readonly results: readonly (PackCall & { readonly record: PackAnswerRecord })[];
 }
 
-/** Bytes of a file read at once. */
+/** Number of bytes of a file that are read at once. */
 const PIECE = 2 ** 20;
 
 /** The packs of a page's origin or of a user's folder. */
@@ -91,7 +91,7 @@ export class PackStore {
       if (record.isImported) throw cannotGoOn(id, FROM_FILE);
       if (record.options !== (await digestOfOptions(choices))) throw cannotGoOn(id, OTHER_OPTIONS);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
-      // Mere readers do not need it.
+      // Loaded only here, because mere readers do not need it.
       const { fillPack } = await orUnloadable('The code that makes packs', import('./filling.ts'));
       return infoOf(await fillPack(record, this.desk, this.#records, { ...terms, lease }));
     });
@@ -171,14 +171,14 @@ export class PackStore {
     return forCalls(await this.#whole(id));
   }
 
-  /** Opens a complete pack. What is written of one in progress is not a pack yet. */
+  /** Opens a complete pack. The file of a pack in progress is not yet valid. */
   async #whole(id: string): Promise<OpenedArchive> {
     const { isComplete } = await this.record(id);
     if (!isComplete) throw fileMissing(id);
     return openPack(this.desk.storage.files, id);
   }
 
-  /** Rejects with `not-found` if there is none. */
+  /** The record of a pack. Rejects with `not-found` if there is none. */
   async record(id: string): Promise<PackRecord> {
     const record = isPackId(id) ? await this.#records.record(id) : undefined;
     if (record === undefined) throw noSuchPack(id);
@@ -198,8 +198,8 @@ function infoOf(record: PackRecord): PackInfo {
 }
 
 /**
- * Digests the options that answers depend on: names and addresses. Of a secret, only whether it is set; of a custom catalog, its
- * id.
+ * Digest of the options that answers depend on: names and addresses. A secret contributes only whether it is set; a custom
+ * catalog, its id.
  */
 function digestOfOptions(options: SourceChoices): Promise<string> {
   const { catalog, sources, canopyMapUrl, service, firmsKey, key } = options;

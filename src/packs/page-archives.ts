@@ -4,7 +4,7 @@ import type { Fetch } from '../net/fetch.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import { fetchWithZips } from '../zip/fetch.ts';
 
-/** Fetches an entry of an archive: of a pack stored here, or of one that `fetch` reads by ranges. */
+/** Fetches an entry of an archive, either of a pack stored here or of a file that `fetch` reads by ranges. */
 export function fetchFromArchive(fetch: Fetch, url: string, init?: RequestInit): Promise<Response> {
   const read = fetchWithZips(fetch, (address) => {
     const pack = packOfAddress(address);

@@ -17,8 +17,8 @@ interface PackBeginning {
 }
 
 /**
- * The id of the pack of this zone and these sources that was made today or is incomplete, or of a new one. Rejects with
- * `request-in-progress` if somebody else is starting one right now, because two would fetch everything twice.
+ * The id of the pack of this zone and these sources that was made today or is incomplete, or else the id of a new one. Rejects
+ * with `request-in-progress` if somebody else is starting one right now, because two would fetch everything twice.
  */
 export async function beginPack(
   beginning: PackBeginning,

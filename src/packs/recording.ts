@@ -5,7 +5,7 @@ import type { SourceName } from '../sources/written.ts';
 import type { TaskPool } from '../workers/pool.ts';
 import { byAddress, type FileWindows } from '../workers/windows.ts';
 
-/** The sources that give points. */
+/** The sources that provide points. */
 type PointSource = 'fires' | 'lidar';
 
 export interface Search<Q, A> {
@@ -25,7 +25,7 @@ export type FoundBySource = {
   readonly [N in SourceName]: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
 };
 
-/** What a call found and read: everything needed to answer it again. */
+/** Findings of a call, and the windows that it read: everything needed to answer it again. */
 export interface Recorded {
   readonly found: FoundBySource;
   /** The windows of each opened file. */
@@ -42,7 +42,7 @@ export class Recorder {
     return { found: this.#found as unknown as FoundBySource, files };
   }
 
-  /** The same sources, with their answers recorded. */
+  /** The same sources, whose answers are now recorded. */
   sources({ fires, lidar, ...images }: Sources): Sources {
     const names = Object.keys(images) as (keyof typeof images)[];
     for (const name of [...names, 'fires', 'lidar'] as const) this.#found[name] = [];
@@ -54,7 +54,7 @@ export class Recorder {
     };
   }
 
-  /** The same pool, with its reads recorded. */
+  /** The same pool, whose reads are now recorded. */
   pool(own: TaskPool): TaskPool {
     const onWindows = (files: readonly FileWindows[]) => void this.#read.push(...files);
     return { run: (task, call) => own.run(task, { ...call, onWindows }) };

@@ -31,7 +31,7 @@ export function recordOf(
   return { ...facts, options: '', isComplete: true, isImported, bytes };
 }
 
-/** A call of a pack in progress: its record, and what it found and read. */
+/** A call of a pack in progress: its record, its findings, and its reads. */
 export interface MadeCall {
   /** `null` if it has no imagery. */
   readonly answer: PackAnswerRecord | null;
@@ -42,14 +42,14 @@ export interface MadeCall {
 export class PackRecords {
   constructor(readonly store: ListedAnswers) {}
 
-  /** In the order of their creation. */
+  /** All records, in the order of their creation. */
   async all(): Promise<PackRecord[]> {
     const records = await Promise.all((await this.ids()).map((id) => this.record(id)));
     const known = records.filter((record) => record !== undefined);
     return known.sort((a, b) => (a.created < b.created ? -1 : 1));
   }
 
-  /** The packs that have a record, from any version of the library. */
+  /** The ids of packs that have a record, made by any version of the library. */
   async ids(): Promise<string[]> {
     return (await demanded(this.store.names())).filter((name) => !name.includes('_'));
   }
@@ -91,13 +91,13 @@ export class PackRecords {
   }
 }
 
-/** Reduces the addresses of local files to their names. Their paths stay private. */
+/** Reduces the addresses of local files to their names, so that their paths stay private. */
 export function withoutFolders<T>(value: T): T {
   const text = JSON.stringify(value).replace(/\b(file:\/\/)[^\s"\\]*\//g, '$1/');
   return JSON.parse(text) as T;
 }
 
-/** Whether two records of one call agree, apart from receipts and how their sources were reached. */
+/** Whether two records of one call agree, apart from their receipts and the way their sources were reached. */
 export function isSameRecord(a: PackAnswerRecord, b: PackAnswerRecord): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }

@@ -31,14 +31,14 @@ const answers = SOURCES.map((source) => {
 /** Unlisted fields are dropped: scenes and points come from the items. */
 const schema = z.object(Object.fromEntries(answers) as Record<string, z.ZodMiniType>);
 
-/** Parses what catalogs answered in addition to the items. Throws `pack-invalid`. */
+/** Parses the parts of catalogs' answers that the items do not contain. Throws `pack-invalid`. */
 function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
   throw packInvalid('invalid', `Its ${SEARCHES} is not valid.`, { entry: SEARCHES }, error);
 }
 
-/** What calls need from a pack instead of their Sylvan instance's own sources. Rejects with `pack-invalid`. */
+/** The parts of a pack that calls use instead of their Sylvan instance's own sources. Rejects with `pack-invalid`. */
 export async function forCalls(archive: OpenedArchive): Promise<UsedPack> {
   const { calls, today, catalogs: names } = archive.manifest;
   const features = featuresIn(await archive.readJson(ITEMS));
