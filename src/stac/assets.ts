@@ -79,7 +79,9 @@ function usableAsset(
   };
 }
 
-/** Names the scale and the offset to write, if a divisor or an offset in digital numbers is stated. */
+/**
+ * Describes a wrong scale or offset. If a divisor or an offset in digital numbers is stated, names the scale and offset to write.
+ */
 function scalingFault(key: string, scale: number, offset: number): string {
   const factor = scale >= 10 ? 1 / scale : scale;
   const added = Math.abs(offset) > 1 ? Number((offset * factor).toPrecision(6)) : offset;
@@ -105,7 +107,7 @@ interface BandFiles<B extends string> {
   readonly first: StacAsset | null;
 }
 
-/** Every band of `table` that an item has. One unusable band refuses the whole item. */
+/** Every band of `table` that an item has. If one band is unusable, the whole item is refused. */
 export function readBands<B extends string>(
   item: StacItem,
   table: Readonly<Partial<Record<B, AssetNames>>>,
@@ -128,7 +130,7 @@ function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
   return typeof stated === 'number' ? stated : otherwise;
 }
 
-/** Metres; a smaller pixel size is in degrees. */
+/** Minimum pixel size in metres. Smaller numbers are taken to be in degrees. */
 const FINEST = 0.1;
 
 function resolutionOf(
@@ -152,7 +154,7 @@ function originOf(asset: StacAsset, transform: readonly number[] | null | undefi
 /** The parts of a scene, without its files, that items of any mission state. */
 type SceneBasics = Omit<Scene, 'bands'>;
 
-/** The basics of an item's scene. A time span counts from its start. */
+/** The basics of an item's scene. The time of a time span is its start. */
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics {
   const { id, collection, bbox, properties } = item;
   const datetime =
@@ -183,7 +185,7 @@ function sunElevationOf({ properties }: StacItem): number | null {
   return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);
 }
 
-/** EPSG code of `asset` or of the item, or WGS 84's for systems equivalent to it; null if neither has one. */
+/** EPSG code of `asset` or of the item, or that of WGS 84 for equivalent systems; null if neither states one. */
 export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
   for (const lattice of [asset, properties]) {
     const stated = lattice?.['proj:epsg'] ?? /^EPSG:(\d{4,6})$/.exec(lattice?.['proj:code'] ?? '')?.[1];
@@ -193,7 +195,8 @@ export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): numb
 }
 
 /**
- * An RFC 3339 time as UTC; null for none, for an impossible day, and for a time without a time zone, which would be read as local.
+ * An RFC 3339 time as UTC; null if there is none, for an impossible day, and for a time without a time zone, which would be read
+ * as local.
  */
 export function utc(time: string | null | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.exec(time ?? '');

@@ -9,7 +9,7 @@ export interface CatalogQuery {
   readonly start: string;
   /** Last moment, ISO 8601; without a time, the whole day is included. */
   readonly end: string;
-  /** Percent: leaves out scenes with this much stated cloud cover or more. A value above 100 leaves out none. */
+  /** Cloud cover in percent. Scenes with this much stated cloud cover or more are left out; a value above 100 leaves out none. */
   readonly maxCloud: number;
 }
 
@@ -28,13 +28,13 @@ export interface SceneSearch {
   /** Number of items that the catalog found, including duplicates and refused ones. */
   readonly matched: number;
   /**
-   * Faults of the answer, each beginning with a stable word: it was cut short (`page-limit`), it had other items
-   * (`outside-query: 3`).
+   * Faults of the answer, each beginning with a stable word: for example, it was cut short (`page-limit`) or contained other
+   * items (`outside-query: 3`).
    */
   readonly warnings: readonly string[];
-  /** Ids of scenes without cloud cover, projection or processing baseline when others have it: they rank last. */
+  /** Ids of scenes that lack an expected cloud cover, projection or processing baseline; they rank last. */
   readonly incomplete?: readonly string[];
-  /** Other contents of a folder, if none of its scenes is of the place and time. */
+  /** Other contents of a folder, if none of its scenes matches place and time. */
   readonly elsewhere?: Elsewhere;
 }
 
@@ -83,8 +83,8 @@ export interface Catalog {
    */
   search(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch>;
   /**
-   * UTC day of the newest scene anywhere in the catalog, `YYYY-MM-DD`: there is nothing to find after it. `null` if the
-   * catalog does not state it. Rejects as `search` does.
+   * UTC day of the newest scene anywhere in the catalog, `YYYY-MM-DD`: no scene after it can be found. `null` if the catalog does
+   * not state it. Rejects as `search` does.
    */
   lastDay?(signal: AbortSignal): Promise<string | null>;
   /** Host that issues the signatures, if different from `host`. */

@@ -4,7 +4,7 @@ import type { Asset } from './scene.ts';
 
 /** Metadata from a file's own tags. */
 interface FileTags {
-  /** Null if not stated, or different between samples. */
+  /** Null if it is not stated, or if it differs between samples. */
   readonly scale: number | null;
   readonly offset: number | null;
   readonly affine: Affine | null;
@@ -12,12 +12,12 @@ interface FileTags {
   readonly height: number;
 }
 
-/** Pixels by which catalogs round a corner, or confuse it with a pixel's centre. */
+/** Maximum distance, in pixels, by which catalogs misplace a corner because they round it or confuse it with a pixel's centre. */
 const ROUNDING = 1.01;
-/** Maximum difference of pixel sizes, scales and offsets. */
+/** Maximum relative difference between pixel sizes, scales and offsets. */
 const TOLERANCE = 1e-6;
 
-/** A contradiction between a file's tags and its item; `null` if they agree, or one of them says nothing. */
+/** A contradiction between a file's tags and its item; `null` if they agree, or if one of them states nothing. */
 export function contradictionOf(asset: Asset, file: FileTags): Inconsistency | null {
   return (
     placeContradiction(asset, file) ?? shapeContradiction(asset, file) ?? scaleContradiction(asset, file)
@@ -34,7 +34,7 @@ function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Incon
   return { code: 'other-place', detail };
 }
 
-/** A file with a different pixel size than the item was resampled: its tags count. */
+/** Compares sizes in pixels. A file whose pixel size differs from that of the item was resampled, so its tags count. */
 function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): Inconsistency | null {
   const { affine, width, height } = file;
   if (shape === undefined || affine === null || !isNear(resolutionOf({ affine }), resolution)) return null;

@@ -11,14 +11,14 @@ import { isZip, zipAddress } from '../zip/address.ts';
 
 interface FolderOptions extends ClientOptions {
   /**
-   * An ItemCollection, or a folder or zip archive that contains one as `items.json`; http, https, or `file:` if `fetch` reads
-   * those.
+   * Address of an ItemCollection, or of a folder or zip archive that contains one as `items.json`; http, https, or `file:` if
+   * `fetch` reads such addresses.
    */
   readonly url: string;
 }
 
 /**
- * A folder's items, as they were when its file was first read: all parts of a call get the same ones. Concurrent readers share
+ * A folder's items, as they were when its file was first read: all parts of a call get the same items. Concurrent readers share
  * one request; after a failure the next reader fetches again.
  */
 export interface FolderItems {
@@ -26,7 +26,7 @@ export interface FolderItems {
   features(signal: AbortSignal): Promise<readonly unknown[]>;
 }
 
-/** The last items of each folder, by address, for calls that follow each other: the same text is not parsed again. */
+/** The items last read from each folder, by address, so that successive calls do not parse the same text again. */
 export type FolderReads = Map<string, { readonly text: string; readonly features: readonly unknown[] }>;
 
 /** Reads a folder's items, for one catalog or several. Throws TypeError if `url` is not a URL. */
@@ -64,7 +64,7 @@ export function folderItems(options: FolderOptions & { readonly reads?: FolderRe
 /** The items of one product in a folder. */
 interface OwnItems extends FoundItems {
   readonly product: Product;
-  /** Id of the catalog in the scenes. */
+  /** Id of the catalog, as stated in the scenes. */
   readonly source: string;
 }
 
@@ -73,7 +73,7 @@ const OWN = new WeakMap<readonly unknown[], readonly OwnItems[]>();
 /** A folder, or its reader if several catalogs share one. */
 type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
   readonly product: Product;
-  /** The catalog that written items came from: only these are searched, under its name. */
+  /** The catalog that written items came from: only items from it are searched, under its name. */
   readonly from?: CatalogName;
 };
 
@@ -83,8 +83,8 @@ export function isFrom(feature: unknown, catalog: CatalogName | undefined): bool
 }
 
 /**
- * A catalog consisting of one file beside its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
- * period, boxes and cloud cover (if an item states it), and ignores items of other products. Throws TypeError if `url` is not
+ * A catalog consisting of one file beside its assets, for packs, samples and tests. Its hrefs are relative to the file. Filters
+ * by period, boxes and cloud cover (if an item states it), and ignores items of other products. Throws TypeError if `url` is not
  * a URL.
  */
 export function folderCatalog(options: FolderCatalogOptions): Catalog {
@@ -92,7 +92,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const folder = 'items' in options ? options.items : folderItems(options);
   const name = from ?? { id: 'folder', label: 'Folder catalog', host: new URL(folder.url).host };
   const origin = { source: name.id, hrefs: { base: folder.url } };
-  // A written folder has all that the catalog returned for calls of many years.
+  // A written folder contains everything that the catalog returned for calls of many years.
   const maximum = from === undefined ? SEARCH_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },

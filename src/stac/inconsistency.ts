@@ -18,7 +18,7 @@ export function inconsistentScene(
   });
 }
 
-/** Why a scene is left out for `error`: the contradiction, if the scene contradicts itself. */
+/** The reason why `error` excludes a scene: the contradiction, if the scene contradicts itself. */
 export function skipReason({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
   const contradiction =
     code === 'inconsistent-scene' ? CONTRADICTIONS.find((one) => one === fault) : undefined;

@@ -12,7 +12,7 @@ export function itemContradiction(scene: Scene): Inconsistency | null {
   return sharedByBands(scene) ?? otherDate(scene);
 }
 
-/** Bands used only for display may be substituted. */
+/** Bands used only for display, for which catalogs may substitute others. */
 const ONLY_SEEN: ReadonlySet<string> = new Set(['green', 'rededge2', 'rededge3']);
 
 function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
@@ -34,12 +34,12 @@ function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
  */
 const NAMES =
   /(?:(?:^|[_T])\d{2}[C-X][A-Z]{2}_(?:A\d{6}_)?|S2[A-D]_MSIL2A_|S1[A-D]_IW_[A-Z0-9]{4}_[A-Z0-9]{4}_|L[COTE]0\d_L[A-Z0-9]{3}_\d{6}_)(\d{4})(\d{2})(\d{2})/g;
-/** Folders of a path that may contain a product name. */
+/** Number of parts at the end of a path that may contain a product name. */
 const NAMED_PARTS = 5;
 
 /**
- * A product name in a file's address that states a different day than the item and its id: when items are given other dates,
- * both usually stay unchanged. Other names mean nothing.
+ * Contradiction of a product name in a file's address that states a day other than those of the item and of its id. A day in the
+ * id is accepted, because id and address usually stay unchanged when an item is given another date. Other names mean nothing.
  */
 function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistency | null {
   const own = daysNamed([id]);
@@ -65,15 +65,19 @@ function daysNamed(parts: readonly string[]): number[] {
   );
 }
 
-/** Times at least this far apart belong to two passes; catalogs state the times of one pass within minutes. */
+/**
+ * Times at least this many milliseconds apart belong to two passes. The times that catalogs state for one pass differ by minutes.
+ */
 const SAME_PASS_MS = DAY_MS / 2;
 
-/** Folder of a pack's files that no call has read: each stands for all files of its band and contains none of them. */
+/**
+ * Folder of a pack's files that no call has read. Each of its addresses stands for all files of a band and contains none of them.
+ */
 export const UNREAD = 'rasters/unread/';
 
 /**
- * Scenes that share a file with a scene of a different time, by id: pixels belong to one day, and it is unknown to which
- * scene. Maps without a time may share files.
+ * Contradictions of scenes that share a file with a scene of a different time, by id. Pixels belong to one day, and it is unknown
+ * to which scene they belong. Maps without a time may share files.
  */
 export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Inconsistency> {
   const first = new Map<string, Scene>();

@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 
 interface ItemWriting {
   readonly product: Product;
-  /** The catalog it came from. */
+  /** The catalog that the scene came from. */
   readonly catalog: CatalogName;
   /** The address of a file in the folder, relative to `items.json`; `null` omits the file. */
   readonly hrefs: (asset: Asset) => string | null;
@@ -17,8 +17,8 @@ interface ItemWriting {
 }
 
 /**
- * Writes a scene as an item of a folder catalog, STAC 1.0, which `product` reads back as the same scene, except for the files'
- * addresses and sizes and its duplicates. States where the scene came from without anything that may be secret.
+ * Writes a scene as an item of a folder catalog, STAC 1.0, which `product` reads back as the same scene, except for its
+ * duplicates and the addresses and sizes of its files. States where the scene came from, but nothing that may be secret.
  */
 export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;

@@ -43,7 +43,7 @@ const MISSIONS: readonly (readonly [Family, RegExp])[] = [
   ['modis', /^(terra|aqua)$/],
 ];
 
-/** The family that an item claims: by its collection, or by its mission if the collection's name is unknown. */
+/** The family that an item claims to belong to, by its collection, or by its mission if the collection's name is unknown. */
 export function familyOf({ collection, platform, constellation }: ItemIdentity): Family | null {
   const named = (table: readonly (readonly [Family, RegExp])[], name: string | null) =>
     table.find(([, pattern]) => pattern.test(name ?? ''))?.[0] ?? null;
@@ -92,7 +92,7 @@ export function refuse(code: RefusalCode, detail: string): never {
   throw new Refusal(code, detail);
 }
 
-/** An item as its product's scene, or why it is not one. */
+/** An item as its product's scene, or the reason why it is not one. */
 export function sensedScene(product: Product, item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   try {
     return product.sceneOf(item, origin);
@@ -109,7 +109,10 @@ export function sensedScene(product: Product, item: StacItem, origin: ItemOrigin
 export interface Product {
   /** Its collections, unless an API has its own names for them. */
   readonly collections: readonly string[];
-  /** Whether an item of a folder is this product's. Others are ignored; its own become scenes or are refused with a reason. */
+  /**
+   * Whether an item of a folder belongs to this product. If so, it becomes a scene or is refused with a reason; others are
+   * ignored.
+   */
   isOwn(item: ItemIdentity): boolean;
   /** The item as a scene. Throws a {@link Refusal} if it is not one. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene;
@@ -117,11 +120,11 @@ export interface Product {
   propertiesOf(scene: Scene): JsonObject;
   /** Orders two scenes of the same image: negative if `a` is better. */
   prefer(a: Scene, b: Scene): number;
-  /** STAC `query` of a search beyond place and time. */
+  /** STAC `query` of a search, for conditions other than place and time. */
   filter?(query: CatalogQuery): JsonObject;
   /** Metadata that every item should have; scenes that lack some are reported. */
   readonly metadata?: readonly SceneMetadata[];
-  /** Maximum years of one search: longer periods are searched in parts. */
+  /** Maximum number of years in one search. Longer periods are searched in parts. */
   readonly spanYears?: number;
   /** Items per page. @default 100 */
   readonly pageLimit?: number;
@@ -154,7 +157,7 @@ export function momentOf({ datetime }: Pick<Scene, 'datetime'>): TimeSpan {
 /** An item as its product's scene, or as skipped. */
 type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | SkippedScene;
 
-/** Reads items as the scenes of a product, with what contradicts them in themselves or in the others. */
+/** Reads items as the scenes of a product, with the contradictions within each item or with the others. */
 export function readItems(items: Iterable<StacItem>, product: Product, origin: ItemOrigin): ReadItem[] {
   const results = Array.from(items, (item) => ({ id: item.id, result: sensedScene(product, item, origin) }));
   const timed = results.flatMap(({ result }) =>
@@ -234,7 +237,7 @@ function incompleteScenes(
   return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
 }
 
-/** Checks place and time. Servers are checked as well: some drop the query from the second page on. */
+/** Checks place and time, also in answers of servers, because some drop the query from the second page on. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogQuery): boolean {
   const requested = querySpan(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
@@ -253,7 +256,7 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogQuery): SkippedS
   return { id, code: 'cloudy', detail: `${cloudCover} % of the scene; the limit is ${maxCloud} %` };
 }
 
-/** Maximum copies of one image at other hosts, which are read if the first cannot be. */
+/** Maximum number of copies of one image at other hosts, which are read if the first copy cannot be read. */
 const MAX_DUPLICATES = 2;
 
 /** One scene per image, with its copies at other hosts; adds the rest to `skipped`. */

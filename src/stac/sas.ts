@@ -14,7 +14,7 @@ interface Secret {
   readonly refreshAt: number;
 }
 
-/** A secret as its host states it: the time of its end in ISO 8601, and of the answer in ms; null if hidden. */
+/** A secret as its host sends it, with the time of its expiry in ISO 8601 and that of the answer in ms, null if hidden. */
 type SentSecret = Pick<Secret, 'text'> & { readonly expires: string; readonly date: number | null };
 
 const tokenSchema = z.object({
@@ -28,11 +28,14 @@ const tokenSchema = z.object({
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_FRACTION = 0.8;
 /**
- * A token is used at least this long, even if it seems to expire sooner: the Date header may be missing and the local clock
- * wrong.
+ * Minimum time, in milliseconds, for which a token is used, even if it seems to expire sooner, because the Date header may be
+ * missing and the local clock wrong.
  */
 const SHORTEST_USE_MS = 30_000;
-/** Several readers may be refused at once. A token newer than this was fetched for the first of them, and the rest use it. */
+/**
+ * Age in milliseconds. Several readers may be refused at once; a newer token was fetched for the first of them, and the rest use
+ * it.
+ */
 const JUST_RENEWED_MS = 10_000;
 
 /** Maximum number of containers whose signatures are cached; a call uses fewer than ten. */
@@ -40,17 +43,17 @@ const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
   /**
-   * The signature of a container, which opens all of its files. A `refused` one is replaced, unless that has already happened;
-   * null if the host has refused one that the caller does not know. Throws SylvanError as
-   * `requestJson` does: `not-found` {account, container} if the service does not know the container, `stac-invalid` for an
-   * answer that is not a token. No error contains a token.
+   * The signature of a container, which opens all of its files. A `refused` signature is replaced, unless that has already
+   * happened; `refused` is null if the host has refused a signature that the caller does not know. Throws SylvanError as
+   * `requestJson` does: `not-found` {account, container} if the service does not know the container, `stac-invalid` for an answer
+   * that is not a token. No error contains a token.
    */
   query(container: string, signal: AbortSignal, refused?: string | null): Promise<string>;
 }
 
 /**
  * Makes a function that returns secrets by name, as {@link SasTokens.query} does: one request at a time for each, refreshed 60 s
- * before they expire or at 80 % of their lifetime.
+ * before they expire or at 80 % of their lifetime, whichever is earlier.
  */
 export function expiringSecrets(
   { now }: JsonClient['clock'],
@@ -128,7 +131,7 @@ function isUsable({ text, since, refreshAt }: Secret, now: number, refused?: str
   return refused === null ? now - since < JUST_RENEWED_MS : text !== refused;
 }
 
-/** Measures the lifetime by the server's clock if its Date header is visible: the local clock may be wrong. */
+/** Measures the lifetime by the server's clock if its Date header is visible, because the local clock may be wrong. */
 function secretOf({ text, expires, date }: SentSecret, now: number): Secret {
   const life = Date.parse(expires) - (date ?? now);
   const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_FRACTION, life - REFRESH_BEFORE_MS));
@@ -159,7 +162,7 @@ function unknownContainer({ fields }: SylvanError, container: string): SylvanErr
   );
 }
 
-/** The token as a URL writes its query. */
+/** The token, encoded as the query of a URL. */
 function parseToken({ value, date }: JsonAnswer, host: string): SentSecret {
   const answer = tokenSchema.safeParse(value);
   if (!answer.success)

@@ -32,7 +32,7 @@ export interface Asset {
   readonly unsigned?: string;
   /** Key of the asset in its STAC item, for messages. */
   readonly key: string;
-  /** Factor of digital numbers, greater than 0; usually 0.0001 for reflectance. */
+  /** Factor for digital numbers, greater than 0; usually 0.0001 for reflectance. */
   readonly scale: number;
   /** Added to scaled digital numbers, in the unit of the value; -0.1 for Sentinel-2 from baseline 04.00 on. */
   readonly offset: number;
@@ -47,7 +47,7 @@ export interface Asset {
   readonly origin?: readonly [x: number, y: number];
   /** Rows and columns of pixels according to the catalog. */
   readonly shape?: readonly [rows: number, columns: number];
-  /** Bytes at the start of the file that contain its directories and block index, if known: they are read at once. */
+  /** Number of bytes at the start of the file that contain its directories and block index, if known. They are read at once. */
   readonly headerBytes?: number;
   /** For a file of a pack: why its missing parts could not be read when the pack was made. */
   readonly failure?: ErrorData;
@@ -94,7 +94,7 @@ export interface Scene {
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
   /** The quality mask: Sentinel-2's scene classification, Landsat's `qa_pixel`. */
   readonly quality: Asset | null;
-  /** Radar's track: passes of one track view the ground from the same side. */
+  /** The track of a radar scene: passes on one track view the ground from the same side. */
   readonly orbit?: Orbit;
   /** The same pixels in other items, with files at other hosts: they are read if this scene's host fails. */
   readonly duplicates?: readonly Scene[];
@@ -105,7 +105,7 @@ export function assetsOf({ bands, quality }: Scene): Asset[] {
   return [...Object.values(bands), quality].filter((asset) => asset != null);
 }
 
-/** The scene with each of its files replaced by what `change` makes of it. */
+/** The scene with each of its files replaced by the result of `change`. */
 export function withAssets(scene: Scene, change: (asset: Asset, name: Band | 'quality') => Asset): Scene {
   const all = Object.entries(scene.bands) as [Band, Asset][];
   return {
@@ -128,7 +128,7 @@ export interface Orbit {
   readonly direction: 'ascending' | 'descending' | null;
 }
 
-/** The cloud cover assumed for a scene that states none, percent: it ranks last. */
+/** The cloud cover assumed for a scene that states none, in percent, so that it ranks last. */
 export const UNKNOWN_CLOUD = 100;
 
 /** A scene that was found but not used, and the reason. */
@@ -163,7 +163,7 @@ export function skipAll(scenes: readonly { readonly id: string }[], reason: Skip
 
 const FAULTLESS: ReadonlySet<string> = new Set(FAULTLESS_SKIPS);
 
-/** Whether a scene was left out for a fault of its item or files, not for its content. */
+/** Whether a scene was left out because of a fault of its item or files, not because of its content. */
 export function isFault(code: string): boolean {
   return !FAULTLESS.has(code);
 }

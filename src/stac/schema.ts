@@ -13,7 +13,7 @@ const longitude = z.number().check(z.minimum(-360), z.maximum(360));
 const transform = z.nullish(z.array(z.number()).check(z.minLength(6), z.maxLength(9)));
 /** Only a hint, like an item's transform. */
 const shape = z.catch(z.nullish(z.tuple([z.int(), z.int()])), null);
-/** A number that most catalogs write with leading zeros, and some as a number. */
+/** A number that most catalogs write as a string with leading zeros, and some as a number. */
 const paddedNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(8))]));
 const zoneNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(2))]));
 
@@ -78,7 +78,7 @@ const properties = z.object({
   'landsat:product_generated': text,
 });
 
-/** An item without its assets, which are checked individually when used: an invalid thumbnail must not lose a scene. */
+/** An item without its assets, which are checked individually when used: an invalid thumbnail must not exclude a scene. */
 export const stacItemSchema = z.object({
   type: z.literal('Feature'),
   id: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -129,7 +129,7 @@ export const stacAssetSchema = z.object({
     null,
   ),
   'raster:bands': z.nullish(z.array(rasterBand)),
-  /** Some catalogs use the name for something else. */
+  /** Invalid bands count as absent, because some catalogs use the name for something else. */
   bands: z.catch(z.nullish(z.array(commonBand)), null),
   'raster:scale': z.nullish(z.number()),
   'raster:offset': z.nullish(z.number()),
@@ -161,8 +161,8 @@ export type StacPage = z.infer<typeof stacPageSchema>;
 type StacBand = z.infer<typeof rasterBand>;
 
 /**
- * An asset's first band, in any version of STAC: `raster:bands` in 1.0; `bands` in 1.1, where the asset may state what all its
- * bands have in common. The more specific statement wins.
+ * An asset's first band, in any version of STAC: `raster:bands` in 1.0; `bands` in 1.1, where the asset may state the values that
+ * all its bands have in common. The more specific statement takes precedence.
  */
 export function bandOf(asset: StacAsset): StacBand {
   const old = asset['raster:bands']?.at(0);

@@ -15,9 +15,9 @@ import { hostOf } from '../net/failures.ts';
 const SMALLEST_PAGE = 10;
 
 /**
- * The request for the page after `page`. Its `next` link is a GET with an href, or a POST with a body; with `merge`, that body
- * is merged into the one just sent. Null without such a link; a reason if the link cannot be followed. Links to a different
- * origin than the catalog's are never followed.
+ * The request for the page after `page`. Its `next` link is a GET with an href, or a POST with a body; with `merge`, that body is
+ * merged into the one just sent. Returns null if there is no such link, or a reason if the link cannot be followed. Links to an
+ * origin other than the catalog's are never followed.
  */
 export function nextPage(
   page: StacPage,
@@ -35,7 +35,7 @@ export function nextPage(
   return { method: 'POST', url: url.href, body: { ...(merge === true && request.body), ...body } };
 }
 
-/** Planetary Computer's links sometimes lack the beginning of the path (`/search` for `/api/stac/v1/search`): adds it. */
+/** Adds the beginning of the path, which Planetary Computer's links sometimes lack (`/search` for `/api/stac/v1/search`). */
 function withPrefix(url: URL, { pathname }: URL): URL {
   if (pathname.endsWith(url.pathname) && url.pathname.endsWith('/search')) url.pathname = pathname;
   return url;
@@ -82,7 +82,7 @@ export interface ItemSearchOptions {
   readonly limits?: SearchLimits;
 }
 
-/** Why a search ended: all was read, a limit was reached, or the catalog's paging is faulty. */
+/** Why a search ended: everything was read, a limit was reached, or the catalog's paging is faulty. */
 export type SearchEnd =
   | 'complete'
   | 'page-limit'
@@ -102,10 +102,10 @@ export interface ItemSearch {
 }
 
 /**
- * Searches a STAC API and follows its pages until there are no more, a page adds nothing new or has no valid link, or a limit
- * is reached. A full page without a next link does not count as the last one, unless the server has stated the number of
- * items. Items are sorted here, not by the server: with `sortby` some servers lose their next link. An invalid item is refused
- * alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
+ * Searches a STAC API and follows its pages until there are no more, a page adds nothing new or has no valid link, or a limit is
+ * reached. A full page without a next link does not count as the last one, unless the server has stated the number of items.
+ * Items are sorted here, not by the server: with `sortby` some servers lose their next link. An invalid item is refused
+ * individually; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
 export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
   const { url, body, limits = SEARCH_LIMITS } = options;
@@ -159,8 +159,8 @@ async function readPage(
 }
 
 /**
- * Adds the address that was tried to a catalog's failure, in its message and as `asset`: the caller may have given a wrong
- * one. Omits user name, password, query and fragment, which may be secret.
+ * Adds the address that was tried to a catalog's failure, in its message and as `asset`, because the caller may have given a
+ * wrong one. Omits user name, password, query and fragment, which may be secret.
  */
 export function addressed(error: unknown, url: string): SylvanError {
   const { code, message, fields, cause } = asSylvanError(error);
@@ -190,12 +190,12 @@ export function parsePage(value: unknown, host: string): StacPage {
   });
 }
 
-/** The fault of an item that is left out for an earlier one. */
+/** The fault of an item that is left out in favour of an earlier one. */
 export const REPEATED_ID = 'another item before it has the same id, and is used instead';
 
 /**
- * Parses features into `found`, the first of each id; adds invalid ones to `refused`, with the reason, and those that have the id
- * of another image.
+ * Parses features into `found`, keeping the first of each id. Adds invalid features, and those that have the id of another image,
+ * to `refused`, with the reason.
  */
 export function collect(
   features: readonly unknown[],
@@ -222,14 +222,14 @@ function idOf(feature: unknown): string {
   return typeof id === 'string' ? id.slice(0, 256) : '(no id)';
 }
 
-/** Sorted by time, then id, at most `limit`. */
+/** At most `limit` items, the newest first, then by id. */
 export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
   return [...items]
     .sort((a, b) => compareText(timeOf(b), timeOf(a)) || compareText(a.id, b.id))
     .slice(0, limit);
 }
 
-/** The latest update first. */
+/** Orders scenes by the time of their update, the latest first. */
 export function latestFirst(a: Scene, b: Scene): number {
   return compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id);
 }

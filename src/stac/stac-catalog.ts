@@ -23,7 +23,9 @@ import type { Fetch } from '../net/fetch.ts';
 
 /** Maximum number of requests for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
-/** A year halved this many times is nine hours: an answer that is still incomplete has another reason. */
+/**
+ * Maximum number of halvings. A year halved this many times is nine hours; an answer that is still incomplete has another reason.
+ */
 const MAX_HALVINGS = 10;
 
 /** A part of the period that has not been requested yet. */
@@ -32,10 +34,10 @@ interface Part extends TimeSpan {
 }
 
 /**
- * Searches a STAC API as {@link searchItems} does. If a full page has no valid link to the next, searches each half of the
- * period, the later half first, and halves of those. This works for any order of the items, and counts no item twice. The end
- * is `complete` if every part was read completely, else the reason of the first incomplete part. Makes at most 32 more
- * requests and 10 halvings.
+ * Searches a STAC API as {@link searchItems} does. If a full page has no valid link to the next page, searches each half of the
+ * period, the later half first, and halves of those. This works for any order of the items, and does not count any item twice.
+ * The end is `complete` if every part was read completely, otherwise the reason why the first incomplete part is incomplete.
+ * Makes at most 32 more requests and 10 halvings.
  */
 export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
   const whole = await searchItems(options);
@@ -103,7 +105,7 @@ function isCut({ end }: ItemSearch): boolean {
 class MergedItems {
   readonly items = new Map<string, StacItem>();
   readonly refused = new Map<string, SkippedScene>();
-  /** The largest number that one of them matched. */
+  /** The largest number of items that one of the searches matched. */
   matched = 0;
   pages = 0;
 
@@ -130,7 +132,7 @@ interface StacApi {
   readonly collections?: readonly string[];
   /** Hosts of the assets; by default, any public https host. */
   readonly hosts?: HrefPolicy['hosts'];
-  /** STAC `fields`, for hosts that support it: makes answers smaller. */
+  /** STAC `fields`, for hosts that support it, which makes answers smaller. */
   readonly fields?: JsonObject;
 }
 
@@ -180,7 +182,7 @@ async function searchWhole(
   return isStripped ? searchByDates({ ...options, body: plain }) : found;
 }
 
-/** Whether all items lack their files, or the same metadata: servers interpret `fields` differently. */
+/** Whether all items lack their files, or the same metadata, because servers interpret `fields` differently. */
 function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
   const { metadata = [] } = product;
   const read = readItems(items, product, { source: api.id, hrefs: { base: api.url } });
@@ -204,7 +206,7 @@ function searchBodies(api: StacApi, query: CatalogQuery, product: Product): Json
   );
 }
 
-/** How long a day is kept before it is requested again, milliseconds. */
+/** How long the newest day is kept before it is requested again, in milliseconds. */
 const ASKED_EVERY = 24 * 3_600_000;
 
 interface Heard {
