@@ -43,7 +43,7 @@ export function resolutionOf({ affine: [a, , , d] }: Pick<Grid, 'affine'>): numb
   return Math.hypot(a, d);
 }
 
-/** A north-up grid with square pixels from its upper-left corner. */
+/** A north-up grid with square pixels, given its upper-left corner. */
 export function northUpGrid(
   epsg: number,
   west: number,
@@ -88,8 +88,8 @@ export function subgrid(grid: Grid, window: Window): Grid {
 }
 
 /**
- * Finds the pixel of `to` that contains the centre of a pixel of `from`; both grids are north-up, in the same system. `null`
- * outside.
+ * Finds the pixel of `to` that contains the centre of a pixel of `from`; both grids are north-up, in the same system. Returns
+ * `null` outside `to`.
  */
 export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number) => number | null {
   const [a, , c, , e, f] = from.affine;
@@ -101,7 +101,10 @@ export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number)
   };
 }
 
-/** Pixel sides of the analysis grid, each with the largest zone that uses it: never more than 1.6 million pixels. */
+/**
+ * Pixel sides of the analysis grid, each with the largest zone that uses it, so that a grid never has more than 1.6 million
+ * pixels.
+ */
 const LADDER = [
   { upToKm: 12, metres: 10 },
   { upToKm: 25, metres: 20 },

@@ -1,8 +1,8 @@
-/** An index of an analysis: a plane of its composite, a mean in `details.indices`, a row in the terminal, a layer. */
+/** An index of an analysis. It has a plane in the composite, a mean in `details.indices`, a row in the terminal, and a layer. */
 export interface SpectralIndex {
   /** The grid of its plane: that of the red and near-infrared bands, or that of the other bands. */
   readonly grid: 'fine' | 'coarse';
-  /** Values for the legend's colours, from bare ground to dense leaf. */
+  /** Values for the legend's colours, from bare ground to dense foliage. */
   readonly legend: readonly [number, number, number, number, number, number];
 }
 

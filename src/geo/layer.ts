@@ -8,12 +8,12 @@ export const LAYER_CLASSES = {
   'forest-change': ['none', 'loss', 'gain'],
   forest: ['other', 'forest'],
   /**
-   * Whether another producer's map calls a pixel forest: ESA's, the JRC's, and Hansen's, for the forest at the end of its period.
+   * Whether the map of another producer (ESA, the JRC, Hansen) classifies a pixel as forest; Hansen's, at the end of its period.
    */
   worldcover: ['other', 'forest'],
   gfc2020: ['other', 'forest'],
   hansen: ['other', 'forest'],
-  /** How many of the maps with data for the pixel call it forest. */
+  /** How many of the maps with data for the pixel classify it as forest. */
   'map-agreement': ['none', 'one', 'two', 'three'],
   /** Loss in the last twelve months (methods 8). */
   loss: ['none', 'provisional', 'confirmed', 'highest'],
@@ -24,7 +24,7 @@ export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * What a layer can show.
+ * Ids of layers, by what they show.
  * - Layers of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `forest-probability`, 0 to 1, from all evidence combined;
  *   `canopy-height`, RH98 in metres; the forest of other producers' maps, `worldcover`, `gfc2020` and `hansen`, and
  *   `map-agreement`, how many of them agree on forest; `loss`, by certainty, and `loss-age`, days from the first image that shows
@@ -74,7 +74,7 @@ export const UNKNOWN_CLASS = 255;
 
 /** One result as pixels on a grid of the zone. */
 export interface Layer {
-  /** What the layer shows, which determines its unit and colours. */
+  /** The quantity that the layer shows, which determines its unit and colours. */
   readonly id: LayerId;
   /** North-up, in a WGS 84 / UTM system. */
   readonly grid: Grid;
@@ -85,7 +85,7 @@ export interface Layer {
   readonly data: Float32Array | Uint8Array;
 }
 
-/** A layer with a given id, and so with its type of pixels. */
+/** A layer with a given id, and therefore with the matching type of pixels. */
 export type LayerOf<Id extends LayerId> = Layer & {
   readonly id: Id;
   /** Classes 0 to 254, with 255 for unknown; or measurements, with NaN for unknown. */

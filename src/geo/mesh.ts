@@ -7,9 +7,9 @@ import { centreOf, isUtm, projectionOf, scaleOf } from './projection.ts';
 type Locate = (column: number, row: number) => [x: number, y: number];
 
 /**
- * Maps pixel positions of a grid to those of a source. In the same coordinate system the transforms are enough; else the mapping
- * goes through degrees, continuous from the source's side of the antimeridian. Throws `unsupported-tiff` for an unknown system,
- * and for a source with a transform that has no inverse.
+ * Maps pixel positions of a grid to those of a source. In the same coordinate system the transforms are enough; otherwise the
+ * mapping goes through degrees, which continue across the antimeridian from the source's side. Throws `unsupported-tiff` for an
+ * unknown system, and for a source with a transform that has no inverse.
  */
 export function locator(target: Grid, source: Grid): Locate {
   const toPixel = pixelTransform(source);
@@ -33,7 +33,7 @@ function pixelTransform({ affine }: Grid): Affine {
   }
 }
 
-/** Side of a pixel on the ground, metres; for UTM its side in the projection, within about a thousandth. */
+/** Side of a pixel on the ground, metres; for UTM, its side in the projection, which differs by about a thousandth at most. */
 export function pixelMetres(grid: Grid): number {
   const side = resolutionOf(grid);
   return isUtm(grid.epsg) ? side : side / scaleOf(grid);
@@ -54,7 +54,7 @@ function difference([x1, y1]: Step, [x0, y0]: Step): Step {
   return [x1 - x0, y1 - y0];
 }
 
-/** Pixels by which two lattices may differ and still count as equal. */
+/** Maximum difference, in pixels, between two lattices that count as equal. */
 const LATTICE_TOLERANCE = 1e-3;
 
 type Bounds = readonly [low: number, high: number];
@@ -80,7 +80,7 @@ function sourceWindow(
   return { x: columns.first, y: rows.first, width: columns.length, height: rows.length };
 }
 
-/** Extent of the grid in the source: a continuous mapping has its extremes on the border. NaN if any of it is NaN. */
+/** Extent of the grid in the source, from its border, where a continuous mapping has its extremes. NaN if any position is NaN. */
 function borderBounds(locate: Locate, { width, height }: Grid, step: number): { x: Bounds; y: Bounds } {
   const stops = (length: number) =>
     [...Array(Math.ceil(length / step)).keys()].map((i) => i * step).concat(length);
@@ -125,13 +125,13 @@ function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: 
 }
 
 /**
- * Maps a grid's pixels to a source: for the grid positions (column * step, row * step), source pixel positions, x then y, row by
- * row; bilinear between the nodes. A source's first pixel has its outer corner at 0 and its centre at 0.5. The last nodes lie on
- * the grid's far edges or beyond them.
+ * Maps a grid's pixels to a source. The nodes are the source pixel positions, x then y, row by row, of the grid positions (column
+ * * step, row * step); between nodes the mapping is bilinear. A source's first pixel has its outer corner at 0 and its centre at
+ * 0.5. The last nodes lie on the grid's far edges or beyond them.
  */
 export interface Mesh {
   readonly step: number;
-  /** ceil(width / step) + 1 and ceil(height / step) + 1 of the grid. */
+  /** Numbers of nodes: ceil(width / step) + 1 and ceil(height / step) + 1 for the grid's width and height. */
   readonly columns: number;
   readonly rows: number;
   readonly nodes: Float64Array<ArrayBuffer>;
@@ -156,7 +156,7 @@ export interface Warp {
 const COARSEST_STEP = 64;
 const FINEST_STEP = 4;
 
-/** Factor by which a level's pixels may be coarser than the grid's. */
+/** Maximum factor by which a level's pixels may be coarser than the grid's. */
 const LEVEL_TOLERANCE = 1.05;
 
 /**
@@ -180,7 +180,8 @@ export function warpMesh(target: Grid, source: Grid, tolerance = 0.1): Warp {
 }
 
 /**
- * The mesh with (dx, dy) added to each position; with minus a window's x and y, positions count from the window's first pixel.
+ * The mesh with (dx, dy) added to each position; if these are minus a window's x and y, positions count from the window's first
+ * pixel.
  */
 export function shiftMesh(mesh: Mesh, dx: number, dy: number): Mesh {
   return { ...mesh, nodes: mesh.nodes.map((position, i) => position + (i % 2 === 0 ? dx : dy)) };

@@ -9,7 +9,7 @@ export type Bbox = readonly [west: number, south: number, east: number, north: n
 export interface Outline {
   /** Encloses the grid. Across the antimeridian, west is greater than east (RFC 7946). */
   readonly bbox: Bbox;
-  /** The same as one box, or as two that meet at the antimeridian, so that none crosses it: for searches. */
+  /** The same extent as one box, or as two that meet at the antimeridian, so that no box crosses it; for searches. */
   readonly boxes: readonly Bbox[];
   /** The grid's outline, counterclockwise, closed, densified; longitudes in [-180, 180]. */
   readonly ring: readonly (readonly [lng: number, lat: number])[];

@@ -13,7 +13,7 @@ export type Polygon =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
-/** The box around a polygon: its centre, and its sides in kilometres; and the polygon's area, accurate to a few percent. */
+/** The box around a polygon, with its centre and its sides in kilometres, and the polygon's area, accurate to a few percent. */
 interface PolygonBox {
   readonly lat: number;
   readonly lng: number;
@@ -39,14 +39,14 @@ export function partsOf(polygon: Polygon): readonly (readonly Ring[])[] {
   return polygon.type === 'Polygon' ? [polygon.coordinates] : polygon.coordinates;
 }
 
-/** The polygon of such lists; a `Polygon` if there is one. */
+/** The polygon made of such lists; a `Polygon` if there is only one list. */
 export function polygonOf<P extends readonly number[]>(parts: readonly (readonly (readonly P[])[])[]) {
   return parts.length === 1
     ? ({ type: 'Polygon', coordinates: parts[0] } as const)
     : ({ type: 'MultiPolygon', coordinates: parts } as const);
 }
 
-/** The box around a polygon: parts on both sides of the antimeridian are joined there. */
+/** The box around a polygon. Parts on both sides of the antimeridian are joined there. */
 export function boxOfPolygon(polygon: Polygon): PolygonBox {
   const positions = partsOf(polygon).flat(2);
   const [reference] = positions[0];
@@ -111,7 +111,7 @@ export function projectPolygon(polygon: Polygon, epsg: number, tolerance: number
   return { rings, west, south, east, north, perimeter };
 }
 
-/** An edge is halved at most this many times: into 1024 parts. */
+/** Maximum number of times that an edge is halved, which gives 1024 parts. */
 const MAX_DIVISIONS = 10;
 
 function projectRing(ring: Ring, epsg: number, tolerance: number): Position[] {
@@ -154,11 +154,12 @@ export function isInPolygon({ rings }: ProjectedPolygon, x: number, y: number): 
   return isInside;
 }
 
-/** Least fraction of a pixel inside a zone for its value to count as the zone's, for statistics that rank values. */
+/** Minimum fraction of a pixel that must lie inside a zone for the pixel to count in statistics that rank values. */
 const HALF = 0.5;
 
 /**
- * 1 for pixels with at least half of their area inside; in a zone too narrow for that, for the pixels with the largest fraction.
+ * 1 for pixels with at least half of their area inside; in a zone too narrow for that, 1 for the pixels with the largest fraction
+ * inside.
  */
 export function halfInside(fractions: Float32Array): Uint8Array {
   const most = fractions.reduce((a, b) => Math.max(a, b), 0);
@@ -203,7 +204,7 @@ function addEdge(
   [x1, y1]: Position,
 ): void {
   if (y0 === y1) return;
-  // With the ground on its left, an edge that runs down the rows has it on the side of the greater columns.
+  // Because the ground is on its left, an edge that runs down the rows has the ground on the side of the greater columns.
   const sense = y1 > y0 ? 1 : -1;
   const [top, bottom] = [Math.max(0, Math.min(y0, y1)), Math.min(height, Math.max(y0, y1))];
   const slope = (x1 - x0) / (y1 - y0);

@@ -49,20 +49,20 @@ const WEB_MERCATOR: Projection = {
   },
 };
 
-/** Code of MODIS's sinusoidal system among the EPSG codes, which have none for it; beyond the range of any authority's codes. */
+/** Code for MODIS's sinusoidal system, which has no EPSG code; it is beyond the range of any authority's codes. */
 export const SINUSOIDAL = 1_006_974;
 
-/** Radius of its sphere, metres: the sphere with the same area as the ellipsoid. */
+/** Radius of its sphere, which has the same area as the ellipsoid, in metres. */
 export const SINUSOIDAL_RADIUS = 6_371_007.181;
 
 /** Length of one degree of a meridian of that sphere, metres. */
 const MERIDIAN_DEGREE = SINUSOIDAL_RADIUS * DEGREE;
-/** Degrees by which rounding may push a longitude over the map's edge. */
+/** Maximum number of degrees by which rounding may push a longitude over the map's edge. */
 const EDGE = 1e-9;
 
 /**
- * Parallels keep their length on a sphere, with the latitudes of WGS 84. Longitudes are not wrapped, so that a zone across the
- * antimeridian continues beyond the map's edge; pixels beyond it have no position.
+ * Parallels keep their length on the sphere, whose latitudes are those of WGS 84. Longitudes are not wrapped, so that a zone
+ * across the antimeridian continues beyond the map's edge; pixels beyond it have no position.
  */
 const MODIS_SINUSOIDAL: Projection = {
   forward(lng, lat) {

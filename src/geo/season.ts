@@ -3,7 +3,7 @@ import { dayOfYear } from '../contract/dates.ts';
 /** Latitude up to which rain drives the seasons; beyond it, temperature does. */
 export const RAIN_LATITUDE = 35;
 
-/** Between the tropics trees keep their leaves all year or shed them at no fixed date (methods 2.4). */
+/** Latitude of the tropics, between which trees keep their leaves all year or shed them at no fixed date (methods 2.4). */
 const TROPIC = 23.5;
 
 /**
@@ -16,11 +16,14 @@ export function isLeafOn(lat: number, date: string): boolean {
   return lat > 0 ? day >= '06-01' && day <= '09-15' : day >= '12-01' || day <= '03-15';
 }
 
-/** Poleward of this latitude leaves come later and fall earlier. */
+/** Latitude poleward of which leaves come later and fall earlier. */
 const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
-/** Leaf seasons of the year: the season of each date, counted from 0, and how many must be observed to assess leaf habit. */
+/**
+ * Leaf seasons of the year: the season of each date, counted from 0, and the number of seasons that must be observed to assess
+ * leaf habit.
+ */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly minimum: number;

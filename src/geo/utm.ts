@@ -48,8 +48,8 @@ const FALSE_EASTING = 500_000;
 const RADIUS = RECTIFYING_RADIUS * SCALE;
 
 /**
- * Projects degrees to easting and northing in metres, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50 or
- * 90.
+ * Projects degrees to easting and northing in metres, accurate to 10 nm up to 30 degrees from the central meridian; NaN beyond
+ * about 50 degrees of arc from it, or 90 degrees of longitude.
  */
 export function utmForward(zone: UtmZone, lng: number, lat: number): [x: number, y: number] {
   const [xi, eta] = gaussSchreiber(zone, lng, lat);

@@ -25,9 +25,12 @@ export function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2
   return (pixels * pixelAreaM2) / 10_000;
 }
 
-/** Kilometres: a polygon's box counts as a square if its sides differ by less than half of this. */
+/**
+ * Step to which the size of a polygon's box is rounded, in kilometres. Grids within half a step of the size count as of that
+ * size.
+ */
 const SIZE_STEP = 0.1;
-/** Decimals of the box's centre: to a centimetre. */
+/** Number of decimals of the box's centre, in degrees, which state it to a centimetre. */
 const POSITION_DECIMALS = 7;
 
 /** The place of a valid request; for a polygon, the middle of its box and the longer side of the box. */
@@ -43,7 +46,7 @@ export function placeOf({ lat, lng, size, geometry }: ValidPlace): Place {
   };
 }
 
-/** The zone of a request, and the grids that it is analyzed on. */
+/** The zone of a request, and the grids on which it is analyzed. */
 export interface Zone extends Outline {
   /** The centre as requested; the grid's own centre is within half a coarse pixel of it, or of the centre of a polygon's box. */
   readonly lat: number;
@@ -53,7 +56,10 @@ export interface Zone extends Outline {
   readonly epsg: number;
   /** The analysis grid. */
   readonly grid: Grid;
-  /** The same ground at the pixels of the 20 m bands: twice those of `grid` if it is finer, else `grid` itself. */
+  /**
+   * The same ground on the grid of the 20 m bands: pixels twice the size of those of `grid` if these are finer than 20 m, else
+   * `grid` itself.
+   */
   readonly coarse: Grid;
   /** Pixel sides of `grid` and `coarse`, metres of the projection. */
   readonly resolution: number;
@@ -65,7 +71,7 @@ export interface Zone extends Outline {
   /** True ground area of the zone, hectares, and length of its outline, metres. */
   readonly areaHa: number;
   readonly perimeterM: number;
-  /** Pixels of `grid` that the zone covers, counting partly covered pixels as fractions. */
+  /** Number of pixels of `grid` that the zone covers, counting partly covered pixels as fractions. */
   readonly pixels: number;
   /** The outline in the coordinate system of the grids; `null` for a square, which fills its grid. */
   readonly polygon: ProjectedPolygon | null;
@@ -74,22 +80,28 @@ export interface Zone extends Outline {
 }
 
 interface ZoneOptions {
-  /** UTM system to use instead of the centre's own, which can hold the zone: that of the scenes, if one tile covers it. */
+  /**
+   * UTM system to use instead of the centre's own: that of the scenes, if one tile covers the zone. It must be able to hold the
+   * zone.
+   */
   readonly epsg?: number;
-  /** Finest pixel the source has, metres. */
+  /** Side of the source's finest pixels, metres. */
   readonly finest?: number;
-  /** Metres: the zone also consists of whole pixels of this size, or of the next multiple of the coarse pixel, for data read at it. */
+  /**
+   * Pixel side in metres. For data read at this size, the zone also consists of whole pixels of it, or of the next multiple of
+   * the coarse pixel.
+   */
   readonly lattice?: number;
-  /** A corner of the source's pixels: the grids align with them. Without it, they align with multiples of the coarse pixel. */
+  /** A corner of the source's pixels, with which the grids align. Without it, they align with multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
 }
 
 /** Grids finer than Sentinel-2's 20 m bands have a coarse grid with pixels twice their size. */
 const COARSE_METRES = 20;
 
-/** Coarse pixels around a polygon that are read with it: a parcel is part of the forest around it. */
+/** Number of coarse pixels that are read around a polygon, because a parcel is part of the forest around it. */
 const SURROUNDINGS = 5;
-/** Small polygons are read with more surroundings, up to a box of this side, metres. */
+/** Side of a box, in metres. Small polygons are read with more surroundings, until their box is this large. */
 const MIN_POLYGON_SIDE = 1000;
 /** Tolerance of a polygon's edges, in pixels. */
 const EDGE_TOLERANCE = 0.01;
@@ -99,7 +111,7 @@ const ROUNDING = 1e-6;
 /**
  * The zone of a place, axis-aligned in UTM (methods 11): a square of `size` around its point, or a polygon. Its grids align with
  * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or with multiples counted from
- * `origin`: a tile's corner is not a multiple of its overviews' pixels.
+ * `origin`, because a tile's corner is not a multiple of its overviews' pixels.
  */
 export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptions = {}): Zone {
   const resolution = pixelLadder(size, options.finest);
