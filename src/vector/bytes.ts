@@ -3,7 +3,7 @@ import { VectorFileError } from './fault.ts';
 import type { VectorFile } from './feature.ts';
 import { checkSize } from './limits.ts';
 
-/** All bytes of a file. Throws `too-large`, also for a file that grows. */
+/** All bytes of a file. Throws `too-large`, also if the file grows while it is read. */
 export async function wholeBytes(file: VectorFile, maximum: number): Promise<Uint8Array> {
   checkSize(file, maximum);
   const pieces: Uint8Array[] = [];

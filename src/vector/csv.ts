@@ -7,10 +7,10 @@ import type { VectorLimits } from './limits.ts';
 import { degreesOf, positionColumns, withDecimalPoint } from './positions.ts';
 import { geometryOfWkt, UnreadableWkt } from './wkt.ts';
 
-/** Names of a column with outlines as WKT, in lower case: as GIS programs write them to files, and to the clipboard. */
+/** Names, in lower case, that GIS programs give to a column of outlines as WKT in files and on the clipboard. */
 const WKT_NAMES = ['wkt', 'wkt_geom'];
 
-/** The columns of a table, and those with geometries. */
+/** The names of a table's columns, and the columns that contain its geometries. */
 interface Heading {
   readonly names: readonly string[];
   readonly place: { readonly wkt: number } | { readonly lat: number; readonly lng: number };

@@ -17,12 +17,13 @@ interface Field {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The row of a table by number, from 0; `deleted` for one marked as deleted, `undefined` past the last. */
+/** Returns a row of a table by its number, from 0; `deleted` for a row marked as deleted, `undefined` past the last row. */
 export type DbfTable = (number: number) => Row | 'deleted' | undefined;
 
 /**
- * The table of a .dbf file. The encoding of its texts is that of a .cpg, else that of its language byte, else UTF-8 or, if they
- * are not valid in it, Windows Western European. Throws `damaged`, and `unknown-encoding` for a text that needs an encoding.
+ * The table of a .dbf file. The encoding of its texts is that stated by a .cpg file, else that of its language byte, else UTF-8
+ * or, if they are not valid in it, Windows Western European. Throws `damaged`, and `unknown-encoding` for a text that is not
+ * valid UTF-8 if the stated encoding is unknown.
  */
 export function dbfTable(bytes: Uint8Array, encoding: string, file: string): DbfTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -69,7 +70,7 @@ function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoding): 
   );
 }
 
-/** Kinds that are not text: FoxPro's integers, doubles, times, amounts and others, and dBASE 7's. */
+/** Kinds of fields that are not text: the integers, doubles, times, amounts and others of FoxPro, and those of dBASE 7. */
 const BINARY = 'IBTYQVW0O+@';
 
 /** An integer or a double; null for any other kind, which is left out. */
@@ -79,7 +80,7 @@ function binaryOf(bytes: Uint8Array, kind: string): number | null {
   return kind === 'B' && bytes.length === 8 ? view.getFloat64(0, true) : null;
 }
 
-/** Numbers, booleans, ISO 8601 days, and texts; integers that a double would round become texts. `null` if there is no value. */
+/** A number, boolean, ISO 8601 day or text; an integer that a double would round stays text. `null` if there is no value. */
 function valueOf(text: string, kind: string): string | number | boolean | null {
   if (text === '') return null;
   if (kind === 'N' || kind === 'F') return numberOf(text);
@@ -95,7 +96,7 @@ function numberOf(written: string): string | number | null {
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value) ? text : value;
 }
 
-/** Any Windows code page: whichever the application uses. */
+/** Language byte of any Windows code page, whichever the application uses. */
 const ANSI = 0x57;
 
 function decodingOf(encoding: string, language: number, file: string): Decoding {

@@ -13,7 +13,7 @@ export interface FaultOptions {
   readonly cause?: unknown;
 }
 
-/** Shared symbol: pages and the command line have separate copies of this module. */
+/** A shared symbol, because pages and the command line have separate copies of this module. */
 const MARK = Symbol.for('sylvan.vector-fault');
 
 /**

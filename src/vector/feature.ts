@@ -22,11 +22,11 @@ export interface Feature {
   /** Properties as in the file; empty if there are none. */
   readonly properties: Readonly<Record<string, unknown>>;
   /**
-   * A GeoJSON geometry of any type, as in the file, except that closed lines are the polygon that they enclose; a request reports
-   * any faults in it. `null` if there is none.
+   * A GeoJSON geometry of any type, as in the file, except that closed lines are replaced by the polygon that they enclose; a
+   * request reports any faults in it. `null` if there is none.
    */
   readonly geometry: unknown;
-  /** For lines read as a polygon: metres between their ends, at most 25 and a tenth of the length. */
+  /** For lines read as a polygon, the gap between their ends in metres, at most 25 m and a tenth of the length. */
   readonly gapM?: number;
   /** Whether it was a geometry collection, whose polygons are used or, if there are none, its points. */
   readonly isCollected?: true;
@@ -63,8 +63,8 @@ export function featureOf(number: number, { id, properties = {}, geometry: given
 }
 
 /**
- * Makes the `number`-th feature of a file from a walk around a plot: its segments are joined in order, unless each is closed. If
- * the ends are too far apart, a feature with the fault `track-open`.
+ * Makes the `number`-th feature of a file from a walk around a plot. Its segments are joined in order, unless each is closed. If
+ * the ends are too far apart, the feature has the fault `track-open`.
  */
 export function walkedFeature(
   number: number,
@@ -80,7 +80,7 @@ export function walkedFeature(
   return { ...feature, fault: new VectorFileError('track-open', file, { feature: labelOf(feature), facts }) };
 }
 
-/** Makes the `number`-th feature of a file, which cannot be read. */
+/** Makes the `number`-th feature of a file, for a feature that cannot be read. */
 export function faultyFeature(
   number: number,
   code: VectorFaultCode,
@@ -105,7 +105,7 @@ export function outlineOf(feature: Feature, file: string): unknown {
   throw new VectorFileError('no-outline', file, { feature: labelOf(feature), facts: { kind } });
 }
 
-/** No longitude or latitude exceeds this, with whatever turns: coordinates are in metres. */
+/** No longitude or latitude exceeds this, however many turns it includes; larger coordinates are in metres. */
 const MOST_DEGREES = 1000;
 
 /** Throws `not-degrees` for a geometry whose first position is in metres or feet, from a file that does not state its system. */
@@ -149,7 +149,7 @@ function linesOf(geometry: unknown): readonly Line[] {
   return isSound ? (lines as readonly Line[]) : [];
 }
 
-/** The members of what may be a GeoJSON geometry. */
+/** The members of a value that may be a GeoJSON geometry. */
 export function membersOf(geometry: unknown): Geometry {
   return geometry ?? {};
 }

@@ -1,4 +1,4 @@
-// Imported by file: the package's own entry includes its code for OpenLayers.
+// Imported file by file, because the package's own entry includes its code for OpenLayers.
 import { ByteBuffer } from 'flatbuffers';
 import { ColumnType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js';
 import { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
@@ -17,9 +17,9 @@ const LARGEST_HEADER = 16 * 2 ** 20;
 const LARGEST_FEATURE = 64 * 2 ** 20;
 
 /**
- * Streams the features of a FlatGeobuf file in the order of the file: if it has an index, this is the index's order, not the one
- * they were written in. The package reads the header and each feature; its own streams trust the lengths in the file. Throws
- * `no-flatgeobuf`, `other-system`, `cut-off`, `damaged`.
+ * Streams the features of a FlatGeobuf file in the order of the file: if it has an index, this is the order of the index, not the
+ * one in which they were written. The package reads the header and each feature, but its own streams are not used, because they
+ * trust the lengths in the file. Throws `no-flatgeobuf`, `other-system`, `cut-off`, `damaged`.
  */
 export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feature> {
   const pieces = new Pieces(file);
@@ -50,7 +50,7 @@ class Pieces {
     })();
   }
 
-  /** Returns fewer bytes at the end. */
+  /** Returns fewer bytes at the end of the file. */
   async upTo(count: number): Promise<Uint8Array> {
     const pieces = [this.#rest];
     let length = this.#rest.length;
@@ -71,7 +71,7 @@ class Pieces {
     return found;
   }
 
-  /** The length of what follows, which is checked before it is used, and as many bytes, in a buffer of their own. */
+  /** The length in `size`, which is checked before it is used, followed by as many bytes, in a buffer of their own. */
   async framed(size: Uint8Array, largest: number): Promise<Uint8Array> {
     if (size.length < 4) throw new VectorFileError('cut-off', this.file.name);
     const length = viewOf(size).getUint32(0, true);
@@ -98,7 +98,7 @@ function headerOf(bytes: Uint8Array, { name }: VectorFile): HeaderMeta {
   return header;
 }
 
-/** Bytes of the index between the header and the features. Throws `damaged`, `cut-off`. */
+/** Size, in bytes, of the index between the header and the features. Throws `damaged`, `cut-off`. */
 function indexSizeOf({ indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): number {
   if (indexNodeSize === 0) return 0;
   // For an index without features, the package's size calculation never ends.
@@ -129,10 +129,13 @@ function flatgeobufFeature(number: number, bytes: Uint8Array, header: HeaderMeta
   }
 }
 
-/** Takes the bytes of a geometry from those of its feature. Throws RangeError if there are not so many. */
+/** Subtracts the bytes of a geometry from those of its feature. Throws RangeError if too few are left. */
 type Spend = (positions: number) => void;
 
-/** A file may name the same part many times over, so that its geometry would be larger than any memory. */
+/**
+ * Limits a geometry to the bytes of its feature, because a file may refer to the same part so often that memory would not
+ * suffice.
+ */
 function budgetOf(bytes: number): Spend {
   let left = bytes;
   return (positions) => {
@@ -141,7 +144,7 @@ function budgetOf(bytes: number): Spend {
   };
 }
 
-/** For lines, nested collections and other types, which cannot be zones, only the type. */
+/** A GeoJSON geometry; for lines, nested collections and other types, which cannot be zones, only the type. */
 function geometryOf(geometry: Geometry | null, common: GeometryType, spend: Spend): unknown {
   if (geometry === null) return null;
   const type = common === GeometryType.Unknown ? geometry.type() : common;
@@ -196,7 +199,7 @@ const string: Read = (view, at) => {
   return [text.decode(bytes), at + 4 + bytes.length];
 };
 
-/** FlatGeobuf's column types (header.fbs), little-endian; texts and bytes have their length before them. */
+/** FlatGeobuf's column types (header.fbs), little-endian; texts and bytes are preceded by their length. */
 const READS: Readonly<Record<ColumnType, Read>> = {
   [ColumnType.Byte]: sized(1, (view, at) => view.getInt8(at)),
   [ColumnType.UByte]: sized(1, (view, at) => view.getUint8(at)),

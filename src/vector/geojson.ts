@@ -10,8 +10,8 @@ import { isDegrees } from './systems.ts';
 const GEOMETRY = /^((Multi)?(Point|LineString|Polygon)|GeometryCollection)$/;
 
 /**
- * The features of a GeoJSON file (RFC 7946): of a collection, of a sequence (read as a stream), a single one, or a bare geometry
- * as one.
+ * The features of a GeoJSON file (RFC 7946): those of a collection or of a sequence (read as a stream), a single feature, or one
+ * made of a bare geometry.
  */
 export async function* geojsonFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   if (await isSequence(file)) yield* sequenceFeatures(file);
@@ -63,19 +63,19 @@ function parsed(text: string, { name }: VectorFile): unknown {
   }
 }
 
-/** The character at the start of an RFC 8142 text. */
+/** The character at the start of each text in an RFC 8142 sequence. */
 const SEPARATOR = '\x1e';
-/** Most characters in a feature. */
+/** Maximum number of characters in a feature. */
 const LONGEST_FEATURE = 16 * 2 ** 20;
 
-/** Whether a GeoJSON file is a sequence: by its ending, or by its first character. */
+/** Whether a GeoJSON file is a sequence, judging by its ending or its first character. */
 async function isSequence(file: VectorFile): Promise<boolean> {
   if (SEQUENCE_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))) return true;
   for await (const piece of textChunks(file)) return piece.startsWith(SEPARATOR);
   return false;
 }
 
-/** The features of an RFC 8142 sequence, or of a file with one per line. Empty ones are skipped, and not numbered. */
+/** The features of an RFC 8142 sequence, or of a file with one feature per line. Empty texts are skipped, and not numbered. */
 async function* sequenceFeatures(file: VectorFile): AsyncGenerator<Feature> {
   let number = 0;
   for await (const text of featureTexts(file)) {

@@ -29,7 +29,7 @@ interface Geometry {
   readonly coordinates?: unknown;
 }
 
-/** In place of the geometry of a track without two positions. */
+/** Takes the place of the geometry of a track with fewer than two positions. */
 const EMPTY = 'empty';
 
 interface Found {
@@ -39,14 +39,16 @@ interface Found {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Elements with features in the order in which the package reads them, with the name of their positions. */
+/** Elements that are features, in the order in which the package reads them, with the name of their positions. */
 const KINDS = [
   ['trk', 'trkpt'],
   ['rte', 'rtept'],
   ['wpt', 'wpt'],
 ] as const;
 
-/** The package reads the start of any text as a number, and leaves positions out; ours are checked before it reads them. */
+/**
+ * The package reads the start of any text as a number, and omits positions, so all positions are checked before it reads them.
+ */
 function featuresOf(document: XmlDocument, file: string): Found[] {
   const all = KINDS.flatMap(([kind, point]) =>
     Array.from(document.getElementsByTagName(kind), (element) => {
@@ -82,7 +84,7 @@ function hasPosition(element: XmlElement): boolean {
 function readFeatures(document: XmlDocument, file: string): Pick<Found, 'geometry' | 'properties'>[] {
   try {
     return gpx(document).features.map(({ geometry, properties }) => {
-      // A time for each position would be the longest column of a table.
+      // Omitted, because a time for each position would be the longest column of a table.
       const { coordinateProperties: _, ...own } = properties ?? {};
       return { geometry, properties: own };
     });
@@ -95,7 +97,7 @@ function segmentsOf({ type, coordinates }: Geometry): readonly Line[] {
   return type === 'LineString' ? [coordinates as Line] : (coordinates as readonly Line[]);
 }
 
-/** Adds the metres between the ends of a track, as a column for tables. */
+/** Adds the gap between the ends of a track, in metres, as a column for tables. */
 function withGap(feature: Feature): Feature {
   const { gapM, properties } = feature;
   return gapM === undefined ? feature : { ...feature, properties: { ...properties, track_gap_m: gapM } };

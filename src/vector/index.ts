@@ -40,8 +40,8 @@ export interface ReadOptions {
 /**
  * The features of a file, in its order. FlatGeobuf and sequences of GeoJSON features are read as streams, whatever their length;
  * other files as a whole. A feature that cannot be read has a `fault`, and reading continues. Rejects with
- * {@link VectorFileError} for a file that cannot be read as a whole, and with the error of the file's bytes; both may happen
- * after features were returned.
+ * {@link VectorFileError} for a file that cannot be read as a whole, and with the error thrown while its bytes are read; both may
+ * happen after features were returned.
  */
 export async function* readFeatures(
   file: VectorFile,

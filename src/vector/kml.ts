@@ -7,7 +7,7 @@ import { documentOf, isDecimal, LARGEST_XML, type XmlElement } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
 
-/** Most documents in an archive; each takes some tenths of a millisecond. */
+/** Maximum number of documents in an archive; each takes some tenths of a millisecond. */
 const MAX_DOCUMENTS = 1000;
 
 /** The placemarks of a KML file, which are always in WGS 84. */
@@ -31,7 +31,7 @@ export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): Asyn
     }
 }
 
-/** Counts the documents that it accepts, since all of them are inflated. Throws `too-many-documents`. */
+/** Makes a filter that counts the documents that it accepts, since all of them are inflated. Throws `too-many-documents`. */
 function documentsOf({ name: file }: VectorFile): (name: string) => boolean {
   let count = 0;
   return (name) => {
@@ -51,7 +51,7 @@ async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenera
     for (const { geometry, id, properties } of kmlGen(found)) {
       if (isNoPlacemark(properties)) continue;
       number += 1;
-      // A time for each position would be the longest column of a table.
+      // Omitted, because a time for each position would be the longest column of a table.
       const { coordinateProperties: _, ...kept } = properties ?? {};
       const own = { id, properties: kept };
       yield isSound[number - 1]
@@ -85,8 +85,8 @@ function placemark(
 }
 
 /**
- * Whether all positions of a placemark can be read; writes them as the package reads them. It takes the start of any text for a
- * number, and leaves out what is none, so that a height would become a latitude.
+ * Whether all positions of a placemark can be read; writes them as the package reads them. The package takes the start of any
+ * text for a number, and omits text that is no number, so that a height would become a latitude.
  */
 function hasPositions(placemark: XmlElement): boolean {
   const all = Array.from(placemark.getElementsByTagName('coordinates'), (element) => {
@@ -114,7 +114,7 @@ function positionsIn(text: string): string {
     .replaceAll(/\s*,\s*/g, ',')
     .split(/\s+/);
   const isSound = (token: string) => /^[^,]+,[^,]+(,[^,]*)?$/.test(token);
-  // A number that is missing shifts the others.
+  // A missing number would shift the others.
   if (tokens.every(isSound) || tokens.some((token) => token.includes(',,'))) return tokens.join(' ');
   const numbers = tokens.flatMap((token) => token.split(',')).filter((number) => number !== '');
   const size =

@@ -19,18 +19,18 @@ interface Outline {
   readonly north: number;
 }
 
-/** Number of scan lines across the common part of two boxes: areas are accurate to a thousandth. */
+/** Number of scan lines across the common part of two boxes; with as many, areas are accurate to a thousandth. */
 const LINES = 256;
-/** A smaller overlap is due to rounding of the common edge of neighbours. */
+/** Minimum overlap in hectares. A smaller one is due to rounding of the common edge of neighbours. */
 const LEAST_HA = 0.01;
-/** Shared fraction of both from which they are the same plot drawn twice. */
+/** Minimum fraction that two polygons must share to count as the same plot drawn twice. */
 const SAME = 0.999;
-/** Most edges to compare with scan lines in total: takes a few seconds. */
+/** Maximum number of comparisons of edges with scan lines in total, which takes a few seconds. */
 const MOST_WORK = 1e9;
 
 /**
  * Finds polygons that overlap by a hundredth of a hectare or more, and the number of pairs left out because there were too many
- * to compare. A geometry that is not a polygon of numbers overlaps nothing.
+ * to compare. A geometry that is not a polygon of numbers does not overlap anything.
  */
 export function overlapsOf(geometries: readonly unknown[]): {
   readonly overlaps: readonly Overlap[];

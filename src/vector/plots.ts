@@ -30,16 +30,16 @@ export interface Plot {
 const POINT_HA = 4;
 /** Names of the property with a point's hectares, in lower case; the first is the one used by TRACES. */
 const AREA_NAMES = ['area', 'area_ha', 'hectares'];
-/** Decimals of degrees that the regulation requires. */
+/** Number of decimals of degrees that the regulation requires. */
 const DECIMALS = 6;
 /** Number of corners of a circle. */
 const CORNERS = 64;
-/** Decimals of a circle's corners, rounded so that they are the same on every platform. */
+/** Number of decimals to which a circle's corners are rounded, so that they are the same on every platform. */
 const CORNER_DECIMALS = 9;
-/** Most overlaps named for a plot, the largest first. */
+/** Maximum number of overlaps named for a plot, the largest first. */
 const NAMED = 5;
 
-/** The result of the entry's `plotsOf`. */
+/** Implements `plotsOf` of the entry. */
 export function plotsOf(features: readonly Feature[], file: string): Plot[] {
   const plots = features.map((feature) => plotOf(named(feature), file));
   const notes = overlapNotes(plots);
@@ -76,7 +76,7 @@ function plotOf(feature: Feature, file: string): Plot {
   }
 }
 
-/** Notes on what reading has already changed in the feature. */
+/** Notes on the changes that reading has already made to the feature. */
 function collected({ isCollected, gapM }: Feature): PlotNote[] {
   return [
     ...(isCollected === true ? [{ code: 'collected', facts: {} } as const] : []),
@@ -98,7 +98,7 @@ function positionOf(feature: Feature, file: string): readonly [lng: number, lat:
   return [lng, lat];
 }
 
-/** Hectares stated in a point's properties; `null` if there are none. Throws `point-area`, `point-too-large`. */
+/** Hectares stated in a point's properties; `null` if none are stated. Throws `point-area`, `point-too-large`. */
 function statedHa(feature: Feature, file: string): number | null {
   const names = Object.keys(feature.properties);
   const name = AREA_NAMES.flatMap((wanted) => names.filter((one) => one.toLowerCase() === wanted)).at(0);
@@ -148,7 +148,7 @@ function decimalsOf(number: number): number {
   return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
 }
 
-/** Notes by the plot's index. A plot that occurs several times is compared with others only once. */
+/** Notes, by the index of their plot. A plot that occurs several times is compared with others only once. */
 function overlapNotes(plots: readonly Plot[]): Map<number, PlotNote[]> {
   const firsts = new Map<string, number>();
   const notes = new Map<number, PlotNote[]>();

@@ -8,12 +8,12 @@ const POSITIONS = {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A number of a table that is not separated by commas, which may have a decimal comma, with a decimal point. */
+/** A number that may have been written with a decimal comma, with a decimal point. */
 export function withDecimalPoint(text: string): string {
   return text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
 }
 
-/** The columns of a table that contain its latitudes or longitudes, by index: one if all is well; and the names that are accepted. */
+/** The indices of a table's columns of latitudes or longitudes, of which there should be one, and the names that are accepted. */
 export function positionColumns(names: readonly string[], wanted: keyof typeof POSITIONS) {
   const found = POSITIONS[wanted].map((known: readonly string[]) =>
     names.flatMap((name, i) => (known.includes(name.toLowerCase()) ? [i] : [])),

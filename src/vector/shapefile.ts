@@ -16,7 +16,7 @@ const OTHERS = /\.(geojson|json|kml)$/i;
 
 /**
  * The features of a shapefile in an archive: .shp, with .shx, .dbf, .prj and .cpg of the same name if they exist. Rows marked as
- * deleted are skipped. Without a .shp, those of the archive's only GeoJSON or KML file.
+ * deleted are skipped. Without a .shp, the features are those of the archive's only GeoJSON or KML file.
  */
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const archive = await wholeBytes(file, limits.bytes);

@@ -2,10 +2,10 @@ import type { Bbox } from '../geo/outline.ts';
 import { areaOf, extentOf, polygonOf, type Position, type Ring } from '../geo/polygon.ts';
 import { VectorFileError } from './fault.ts';
 
-/** Sizes of a file's header and of a record's (ESRI Shapefile Technical Description, July 1998). */
+/** Sizes, in bytes, of the headers of a file and of a record (ESRI Shapefile Technical Description, July 1998). */
 const HEAD = 100;
 const RECORD_HEAD = 8;
-/** Bytes of a .shx entry: offset and length of a record, both in 16-bit words. */
+/** Size, in bytes, of a .shx entry: offset and length of a record, both in 16-bit words. */
 const INDEX_ENTRY = 8;
 const FILE_CODE = 9994;
 /** Types of shapes; those with heights or measures start the same way, with codes 10 or 20 higher. */
@@ -27,9 +27,9 @@ interface RecordPlace {
 }
 
 /**
- * The shapes of a .shp file as GeoJSON geometries, with their table rows; `null` for a record without one; only the type for
- * lines and others, which cannot be zones. The index of a .shx says which records are in use, since edited files keep old ones.
- * Without it, the last record of each number is used, in the order of the numbers. Throws `damaged`, `cut-off`.
+ * The shapes of a .shp file as GeoJSON geometries, with their table rows; `null` for a record without a shape; for lines and
+ * other types, which cannot be zones, only the type. The index of a .shx says which records are in use, since edited files keep
+ * old ones. Without it, the last record of each number is used, in the order of the numbers. Throws `damaged`, `cut-off`.
  */
 export function* shapesOf(
   bytes: Uint8Array,
@@ -113,7 +113,7 @@ function positionAt(record: DataView, at: number): readonly [x: number, y: numbe
   return [record.getFloat64(at, true), record.getFloat64(at + 8, true)];
 }
 
-/** Most positions in a request's geometry: one with more is refused however its rings are nested. */
+/** Maximum number of positions in a request's geometry. A geometry with more is refused, however its rings are nested. */
 const MAX_POSITIONS = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * EPSG codes of WGS 84 in longitude and latitude, and of systems within two metres of it: its realisations, ITRF's, SIRGAS 2000,
- * ETRS89, NAD83, GDA94, GDA2020, CGCS2000, NZGD2000, JGD2011, POSGAR 2007, MAGNA, Hartebeesthoek94.
+ * EPSG codes of WGS 84 in longitude and latitude, and of systems within two metres of it: its realisations, those of ITRF, SIRGAS
+ * 2000, ETRS89, NAD83, GDA94, GDA2020, CGCS2000, NZGD2000, JGD2011, POSGAR 2007, MAGNA, Hartebeesthoek94.
  */
 const CODES: ReadonlySet<number> = new Set([
   ...[4326, 4979, 8888, 9053, 9054, 9055, 9056, 9057, 9755, 7657, 7659, 7661, 7663, 7665, 9754],
@@ -13,7 +13,7 @@ const CRS84 = /\bCRS:?84h?$/i;
 /** `EPSG:4326`, `urn:ogc:def:crs:EPSG:6.18:4326`, `http://www.opengis.net/def/crs/EPSG/0/4326`, `…/epsg.xml#4326`. */
 const EPSG = /\bEPSG(?:\.xml#|[:/]+)(?:[\d.]+[:/]+)*(\d+)/i;
 
-/** Whether a system gives positions in WGS 84 degrees: by its code, a common name, or its WKT. */
+/** Whether a system gives positions in WGS 84 degrees, judging by its code, a common name, or its WKT. */
 export function isDegrees(system: string | number): boolean {
   if (typeof system === 'number' || /^\d+$/.test(system)) return CODES.has(Number(system));
   if (system.includes('[')) return isDegreesWkt(system);

@@ -4,7 +4,7 @@ import { polygonOf } from '../geo/polygon.ts';
 type Position = readonly number[];
 export type Line = readonly Position[];
 
-/** Most metres between the ends of a walk around a plot, and their largest fraction of its length. */
+/** Maximum distance between the ends of a walk around a plot, in metres and as a fraction of the walk's length. */
 export const WIDEST_GAP = 25;
 const WIDEST_PART = 0.1;
 
@@ -14,7 +14,7 @@ interface Enclosed {
   readonly gapM: number;
 }
 
-/** What lines enclose if each is closed, up to a gap; otherwise `null`. */
+/** The polygon that lines enclose if each is closed, except for a small gap; otherwise `null`. */
 export function enclosedBy(lines: readonly Line[]): Enclosed | null {
   if (lines.length === 0 || !lines.every(isClosed)) return null;
   const geometry = polygonOf(lines.map((line) => [gapOf(line) === 0 ? line : [...line, line[0]]]));

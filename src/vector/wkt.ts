@@ -1,4 +1,4 @@
-/** The GeoJSON type of each kind of geometry, and how deep its positions are nested. */
+/** The GeoJSON type of each kind of geometry, and how deeply its positions are nested. */
 const KINDS = {
   POINT: ['Point', 1],
   LINESTRING: ['LineString', 1],
@@ -8,7 +8,7 @@ const KINDS = {
 const HEAD = /\s*(POINT|LINESTRING|POLYGON|MULTIPOLYGON)\s*(?:(?:ZM?|M)\s*)?(?=\()/iy;
 const POSITION = /\s*[-+.\dE]+(?:\s+[-+.\dE]+){1,3}(?=\s*[,)])/iy;
 
-/** Text that is not WKT of one of these kinds, at a character of it, counted from 1. */
+/** The error for text that is not WKT of one of these kinds, with the number of the character at fault, counted from 1. */
 export class UnreadableWkt extends Error {
   constructor(readonly at: number) {
     super(`Not WKT at character ${at}`);

@@ -2,7 +2,7 @@ import type { Document } from '@xmldom/xmldom';
 import { encodingOf } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 
-/** The package's type; the documents of pages have every member that is used. */
+/** The package's type; the documents of pages also have every member that is used. */
 export type XmlDocument = Document;
 export type XmlElement = NonNullable<ReturnType<Document['getElementById']>>;
 
@@ -20,18 +20,18 @@ interface Parser {
 /** The page's parser; Node has none. */
 const { DOMParser: PageParser } = globalThis as unknown as { readonly DOMParser?: new () => Parser };
 
-/** Most bytes of XML, and most elements, which take some hundred bytes of memory each. */
+/** Maximum bytes of XML, and maximum number of elements, which take some hundred bytes of memory each. */
 export const LARGEST_XML = 64e6;
 const MAX_TAGS = 1_000_000;
 
-/** Bytes that are searched for a declaration. */
+/** Number of bytes that are searched for a declaration. */
 const HEAD = 200;
 const ENCODING = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * Parses a file with the root element `root`, in pages by the browser's parser, in Node by a package's. Node does not expand
- * entities that the file declares, and browsers limit their expansion. Throws `not-xml`, `xml-fault`, `damaged`, `too-many-tags`,
- * `not-utf8`.
+ * Parses a file with the root element `root`, in pages with the browser's parser, in Node with that of a package. Node does not
+ * expand entities that the file declares, and browsers limit their expansion. Throws `not-xml`, `xml-fault`, `damaged`,
+ * `too-many-tags`, `not-utf8`.
  */
 export async function documentOf(bytes: Uint8Array, root: 'kml' | 'gpx', file: string): Promise<Document> {
   const text = mended(decoded(bytes, file), root);

@@ -5,12 +5,12 @@ import { megabytes } from './limits.ts';
 
 interface Wanted {
   readonly file: string;
-  /** Most bytes to inflate in total. */
+  /** Maximum number of bytes to inflate in total. */
   readonly largest: number;
 }
 
 /**
- * The wanted entries of an archive, by name. Sizes are checked as stated in its directory before anything is inflated; an entry
+ * The wanted entries of an archive, by name. The sizes stated in its directory are checked before anything is inflated; an entry
  * that inflates to another size is refused. Throws `no-zip`, `zip-inflates`, `damaged`.
  */
 export async function unzipped(
