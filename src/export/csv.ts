@@ -36,13 +36,16 @@ function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1) step`. */
+/**
+ * Numbers of pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1)
+ * step`.
+ */
 export interface Histogram {
   /** Lower end of the first bin, in the layer's unit. */
   readonly from: number;
   /** Width of a bin, in the layer's unit. */
   readonly step: number;
-  /** Pixels in each bin. */
+  /** Number of pixels in each bin. */
   readonly counts: readonly number[];
 }
 
@@ -57,7 +60,7 @@ export interface HistogramTable {
 /** A layer's histogram as CSV: `from`, `to` (values of the layer), `pixels`, and `hectares` to the square metre. */
 export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string {
   const { from, step, counts } = histogram;
-  // Far finer than any step, and coarse enough to round 0.1 + 0.2 to 0.3.
+  // Nine decimals are far finer than any step, and coarse enough to round 0.1 + 0.2 to 0.3.
   const edge = (i: number): number => Number((from + i * step).toFixed(9));
   const hectares = (pixels: number): number => Number((pixels * pixelAreaHa).toFixed(4));
   return csvOf(

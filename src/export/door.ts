@@ -14,7 +14,7 @@ import { partsOf, type Polygon } from '../geo/polygon.ts';
 import { isUtm } from '../geo/projection.ts';
 import { LANGS } from '../locale/in-languages.ts';
 
-/** TIFF and PNG allow more, but no zone needs it, and readers reject it. */
+/** Maximum side in pixels. TIFF and PNG allow more, but no zone needs it, and readers reject it. */
 const LONGEST_SIDE = 0xffff;
 
 /**

@@ -93,7 +93,7 @@ export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<strin
   readonly bbox: readonly [number, number, number, number];
 }
 
-/** About a centimetre. */
+/** Number of decimals of degrees, which give about a centimetre. */
 const DECIMALS = 7;
 
 /**
@@ -158,7 +158,10 @@ function roundedDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS));
 }
 
-/** The parts of a ring in each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a turn. */
+/**
+ * The parts of a ring that lie in each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a
+ * turn.
+ */
 function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
   const [[start]] = ring;
   const unrolled = ring.map(([lng, lat]): Position => [nearestLongitude(lng, start), lat]);
@@ -174,7 +177,7 @@ function withoutRepeats(ring: readonly Position[]): Position[] {
   return ring.filter(([lng, lat], i) => i === 0 || lng !== ring[i - 1][0] || lat !== ring[i - 1][1]);
 }
 
-/** False for the line that a zone leaves beyond an antimeridian that it only touches. */
+/** False for the line that remains beyond the antimeridian of a zone that only touches it. */
 function hasWidth(ring: readonly Position[]): boolean {
   return ring.some(([lng]) => lng !== ring[0][0]);
 }

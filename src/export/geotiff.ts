@@ -10,8 +10,8 @@ import { openLevels, type PyramidLevel, type LevelsLayout, type OpenLevel } from
 import { asRows } from './tiff/raster.ts';
 
 /**
- * Statistics of the known pixels by GDAL's names, of which there is only one if no pixel is known. As in GDAL, the deviation is that
- * of the population: the sum of squares is divided by the number of pixels.
+ * Statistics of the known pixels under GDAL's names; only VALID_PERCENT if no pixel is known. As in GDAL, the standard deviation
+ * is that of the population: the sum of squares is divided by the number of pixels.
  */
 function statisticsOf({ data }: Layer): Readonly<Record<string, number>> {
   let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
@@ -35,7 +35,7 @@ function statisticsOf({ data }: Layer): Readonly<Record<string, number>> {
 export interface GeoTiffOptions {
   /** Language of the band's description, unit and class names. Default `en`. */
   readonly lang?: Lang;
-  /** TIFF's ImageDescription, for what readers of the file must know. Default nothing. */
+  /** TIFF's ImageDescription, for information that readers of the file must have. Default none. */
   readonly note?: string;
   /** The answer that the layer belongs to; the file then states its days, attribution and processing version. */
   readonly answer?: LayerAnswer;
@@ -43,7 +43,7 @@ export interface GeoTiffOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Default of GDAL's COG driver. */
+/** Side of a tile in pixels, the default of GDAL's COG driver. */
 const TILE_SIZE = 512;
 
 const MEASUREMENTS: LevelsLayout = { tileSize: TILE_SIZE, predictor: 3, overviews: 'average' };
@@ -54,8 +54,8 @@ const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-
 /**
  * A layer as a cloud-optimised GeoTIFF (tiles of 512 x 512 pixels, deflate, classic TIFF) that holds its values bit for bit.
  * Measurements are float32 with nodata NaN, and their overviews hold the mean of the known pixels; classes are bytes with nodata
- * 255, the legend's colours as colour table, and the most frequent class in overviews. The band has the layer's title, unit, and
- * STATISTICS_* of its known pixels, as from `gdalinfo -stats`; for classes also their names, as CLASS_0, CLASS_1, … The file
+ * 255, the legend's colours as a colour table, and the most frequent class in overviews. The band has the layer's title, unit,
+ * and STATISTICS_* of its known pixels, as from `gdalinfo -stats`; for classes also their names, as CLASS_0, CLASS_1, … The file
  * states the software (TIFF's Software) and the layer's id (LAYER); with `answer` also its last day (DateTime), attribution
  * (Copyright), its days (DATE, FIRST_DAY, LAST_DAY; for a comparison PERIOD1_FIRST_DAY and so on), PROCESSING_VERSION, and
  * SIMULATED if images are simulated.
@@ -123,7 +123,8 @@ function bandItem(name: string, value: string | number): MetadataItem {
 }
 
 /**
- * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; values without a class are black, and transparent as nodata.
+ * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; values without a class are black; nodata, which is one of them,
+ * is transparent.
  */
 function colourMap({ stops }: Legend): number[] {
   return [0, 1, 2].flatMap((part) =>

@@ -26,7 +26,7 @@ const BROWN_TO_TEAL: readonly Colour[] = [
   opaque(6, 82, 86),
 ];
 
-/** From bare ground to dense leaf: sand to dark green, each step a fifth darker. */
+/** From bare ground to dense foliage: sand to dark green, each step a fifth darker. */
 const SAND_TO_GREEN: readonly Colour[] = [
   opaque(247, 239, 209),
   opaque(209, 211, 142),
@@ -36,7 +36,7 @@ const SAND_TO_GREEN: readonly Colour[] = [
   opaque(12, 61, 34),
 ];
 
-/** From recent to old: dark red to a pale one, each step lighter, so that recent loss stands out. */
+/** From recent to old: dark red to pale red, each step lighter, so that recent loss stands out. */
 const RED_TO_ROSE: readonly Colour[] = [
   opaque(70, 0, 20),
   opaque(150, 10, 40),
@@ -51,7 +51,7 @@ const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaqu
 /** Light enough to recede, dark enough to stand out from a white page. */
 const NOTHING_CHANGED = opaque(226, 226, 221);
 
-/** Other land, forest. */
+/** Colours of other land and of forest. */
 const FOREST_COLOURS: readonly Colour[] = [opaque(232, 226, 206), opaque(42, 103, 54)];
 
 /** One value of a layer, its colour and its label. */
@@ -70,7 +70,7 @@ export interface Legend {
   readonly id: LayerId;
   /** `ramp`: colours are interpolated between stops, over the range. `classes`: every value is one of the stops. */
   readonly kind: 'ramp' | 'classes';
-  /** What the layer shows, in the legend's language. */
+  /** Title of the layer, in the legend's language. */
   readonly title: string;
   /** `null` for numbers without a unit, such as indices. */
   readonly unit: string | null;
@@ -85,7 +85,7 @@ export interface Legend {
 interface Ramp {
   readonly values: readonly number[];
   readonly colours: readonly Colour[];
-  /** Counts: values below the first stop do not occur. */
+  /** Whether the values are counts, so that values below the first stop do not occur. */
   readonly isCount?: boolean;
 }
 

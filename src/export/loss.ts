@@ -47,17 +47,17 @@ interface PixelPatch {
   readonly polygons: Map<number, Position[][]>;
 }
 
-/** Classes of the layer `loss` that are loss: provisional, and two classes of confirmed loss. */
+/** Lowest and highest class of the layer `loss` that are loss: provisional loss, and two classes of confirmed loss. */
 const [LEAST, MOST] = [1, 3];
 /** Classes from this one on are confirmed. */
 const CONFIRMED = 2;
 
 /**
- * All patches of the `loss` layer as a FeatureCollection of polygons (RFC 7946), the largest first; of equal ones the
+ * All patches of the `loss` layer as a FeatureCollection of polygons (RFC 7946), the largest first; among equal patches, the
  * northernmost comes first. Outlines follow the sides of pixels. A patch is a MultiPolygon if some of its pixels touch only at a
- * corner, or if it crosses the antimeridian, which splits it between pixels by their centres. Areas count whole pixels; the
- * record counts pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the length of the
- * outlines.
+ * corner, or if it crosses the antimeridian, where it is split between pixels according to their centres. Areas count whole
+ * pixels; the record counts pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the
+ * length of the outlines.
  *
  * Throws `invalid-parameters` for any other layer, and for ages that do not have the same pixels.
  */

@@ -22,14 +22,14 @@ function frameOf([west, south, east, north]: MapImage['bounds'], grid: Grid): Fr
   const mercator = projectionOf(WEB_MERCATOR);
   const [left, bottom] = mercator.forward(west, south);
   const [right, top] = mercator.forward(east, north);
-  // A metre in Web Mercator is shorter on the ground by the cosine of the latitude.
+  // A metre in Web Mercator is shorter on the ground by a factor equal to the cosine of the latitude.
   const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * DEGREE);
   const [width, height] = [right - left, top - bottom].map((side) => Math.max(1, Math.round(side / pixel)));
   const affine = [(right - left) / width, 0, left, 0, (bottom - top) / height, top] as const;
   return { grid: { epsg: WEB_MERCATOR, affine, width, height }, extent: [left, bottom, right, top] };
 }
 
-/** Positions are projected every so many pixels, and interpolated in between. */
+/** Positions are projected at intervals of this many pixels, and interpolated in between. */
 const STEP = 16;
 
 /** The layer's values at the centres of an image's pixels, row by row; unknown outside the layer. */
@@ -57,9 +57,9 @@ export type LngLat = [lng: number, lat: number];
 export interface MapImage {
   /** The image as a PNG file, with transparency. */
   readonly png: Uint8Array<ArrayBuffer>;
-  /** In pixels, which have the same size on the ground as those of the layer. */
+  /** Width in pixels, which have the same size on the ground as those of the layer. */
   readonly width: number;
-  /** In the same pixels. */
+  /** Height in the same pixels. */
   readonly height: number;
   /** West, south, east, north, degrees. East exceeds 180 if the zone crosses the antimeridian. */
   readonly bounds: [west: number, south: number, east: number, north: number];

@@ -8,7 +8,7 @@ import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';
 /** The answer that a layer belongs to. */
 export type LayerAnswer = AnalyzeAnswer | CompareAnswer;
 
-/** Layers from other observations than those of the composite. */
+/** Layers made from observations other than those of the composite. */
 const OF_OTHERS: readonly LayerId[] = [
   ...['loss', 'loss-age', 'canopy-height'],
   ...[...MAP_IDS, 'map-agreement'],
@@ -16,7 +16,7 @@ const OF_OTHERS: readonly LayerId[] = [
 
 /**
  * The writing software and the layer's id; with the answer also its attribution, its days, the processing version, and whether it
- * rests on simulated images.
+ * is based on simulated images.
  */
 export function provenanceTexts(
   id: LayerId,

@@ -1,6 +1,6 @@
 import { areaOf } from '../geo/polygon.ts';
 
-/** Labels of a plane's pixels, row-major: 0 is none, patches are numbered from 1 in the order of their first pixels. */
+/** Labels of a plane's pixels, row-major: 0 means no patch; patches are numbered from 1 in the order of their first pixels. */
 export interface Labels {
   readonly width: number;
   readonly height: number;
@@ -74,7 +74,7 @@ const AHEAD_LEFT: readonly Corner[] = [
 ];
 const WEST = 0;
 
-/** Straight edges get a corner at least this often, since an edge is not straight once projected. */
+/** Maximum number of pixels between two corners on a straight edge, since an edge is not straight once projected. */
 const LONGEST_RUN = 64;
 
 /**
@@ -85,10 +85,10 @@ export function* pixelRings(labels: Labels): Generator<PixelRing, void> {
   const { width, data } = labels;
   const passed = new Uint8Array(data.length);
   for (let pixel = 0; pixel < data.length; pixel++) {
-    // Every ring passes the upper side of one of its patch's pixels.
+    // Every ring passes the upper side of at least one pixel of its patch.
     if (data[pixel] === 0 || passed[pixel] === 1 || data[pixel - width] === data[pixel]) continue;
     for (const corners of simpleRings(walk(labels, pixel, passed), width + 1))
-      // Rows run downward.
+      // The sign is reversed, because rows run downward.
       yield { pixel, corners: thinned(corners), area: -areaOf(corners) };
   }
 }

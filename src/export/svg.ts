@@ -11,7 +11,7 @@ import { encoded, paint } from './png.ts';
 export interface SvgOptions {
   /** Language of the legend. Default `en`. */
   readonly lang?: Lang;
-  /** Text above the legend, for what readers of the picture must know. Default none. */
+  /** Text above the legend, for information that readers of the picture must have. Default none. */
   readonly note?: string;
   /** A polygon to outline on the map, in the form of a request's `geometry`. Default none. */
   readonly outline?: GeometryInput;
@@ -121,7 +121,7 @@ function cssOf([red, green, blue, alpha]: Colour): string {
   return alpha === 0 ? 'none' : `rgb(${red},${green},${blue})`;
 }
 
-/** Breaks a text into lines at spaces; a longer word gets its own line. */
+/** Breaks a text into lines at spaces; a word longer than a line gets its own line. */
 function wrapped(line: string): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ')) {

@@ -10,7 +10,10 @@ import { geoFields } from './geo-fields.ts';
 import type { PyramidLevel } from './levels.ts';
 import { bitsOf, type RasterRows, type Predictor } from './raster.ts';
 
-/** One item of GDAL's metadata: of the file; with `band` (from 0), of a band; with `role`, a property of that band. */
+/**
+ * One item of GDAL's metadata. It belongs to the file or, with `band` (from 0), to a band; with `role`, it is a property of that
+ * band.
+ */
 export interface MetadataItem {
   readonly name: string;
   readonly value: string;
@@ -59,9 +62,12 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly texts?: Texts;
   /** TIFF's ColorMap: 256 reds, greens and blues of 0 to 65535, indexed by the samples. `null` for measurements. */
   readonly colourMap: readonly number[] | null;
-  /** Whether to write GDAL's note between header and first directory, and frame tiles by their size. */
+  /**
+   * Whether to write GDAL's note between header and first directory, and to frame each tile with its size and its last four
+   * bytes.
+   */
   readonly ghostArea: boolean;
-  /** 64-bit offsets. */
+  /** Whether offsets have 64 bits. */
   readonly bigTiff: boolean;
   /** Samples per pixel, 1 if absent. Each has its own tiles; those of the first come first. */
   readonly bands?: number;

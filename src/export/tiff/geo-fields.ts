@@ -65,7 +65,7 @@ function systemKeys(epsg: number): Key[] {
   ];
 }
 
-/** On a sphere, from Greenwich and from zero, as in MODIS's own files. */
+/** The projection of a sphere, centred on Greenwich and without false coordinates, as in MODIS's own files. */
 const SINUSOIDAL_KEYS: Key[] = [
   [2048, 0, 1, USER_DEFINED],
   [2050, 0, 1, USER_DEFINED],
@@ -83,7 +83,7 @@ const SINUSOIDAL_KEYS: Key[] = [
   [3088, GEO_DOUBLE_PARAMS, 1, 1],
 ];
 
-/** The range of EPSG codes that contains geographic systems. */
+/** Whether a code is in the range of EPSG codes that contains geographic systems. */
 function isGeographic(epsg: number): boolean {
   return epsg >= 4000 && epsg < 5000;
 }

@@ -77,7 +77,7 @@ const nearest: Reduce = ({ data, y0, width }, xs, ys, x, y) => {
   return data[row * width + xs.first[x] + (xs.count[x] >> 1)];
 };
 
-/** The value with the greatest coverage; of equal ones, the one that reaches it first in row order, as in GDAL. */
+/** The value with the greatest coverage; among equal ones, the one that reaches it first in row order, as in GDAL. */
 function mode(ignored: number | null): Reduce {
   return ({ data, y0, width }, xs, ys, x, y) => {
     const coverage = new Map<number, number>();
@@ -105,7 +105,7 @@ export interface LevelsLayout {
   readonly overviews: OverviewMethod | 'none';
   /** Overviews are halved until neither side is longer than this; `tileSize` if absent, as in GDAL. */
   readonly smallestOverview?: number;
-  /** Omits tiles that are entirely nodata. */
+  /** Whether to omit tiles that are entirely nodata. */
   readonly sparse?: boolean;
 }
 

@@ -80,8 +80,8 @@ export function cutTile(
 }
 
 /**
- * A tile's bytes for compression, row-major and little-endian, after its predictor, which must suit its samples: 2 for integers, 3
- * for floats. Changes `tile`.
+ * A tile's bytes for compression, row-major and little-endian, after the predictor is applied, which must suit the samples: 2 for
+ * integers, 3 for floats. Changes `tile`.
  */
 export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
@@ -110,7 +110,7 @@ function bytePlanes(tile: Samples, size: number): Uint8Array {
   return output;
 }
 
-/** Little-endian, like every machine this runs on. */
+/** The bytes of an array, little-endian like every machine that this runs on. */
 function bytesOf(data: Samples): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
