@@ -48,10 +48,7 @@ async function unsignedHref(href: string, base: string): Promise<string> {
   return (maySecretBeIn(own) ? await withheld(named) : named) + rest;
 }
 
-/**
- * An address with a user is refused everywhere, including when it comes from the store. The user is therefore replaced, not
- * removed.
- */
+/** An address with a user is refused everywhere, including when it comes from the store. So a user is replaced, not removed. */
 function withoutUser(href: string): string {
   // As browsers parse it, the user extends to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');

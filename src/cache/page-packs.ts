@@ -38,9 +38,7 @@ async function clearSpace(db: Database, space: string): Promise<void> {
   ]);
 }
 
-/**
- * The browser's answer to a question about its storage; `otherwise` if it refuses or, as in insecure contexts, cannot be asked.
- */
+/** The browser's answer about its storage; `otherwise` if it refuses or, as in insecure contexts, cannot be asked. */
 async function asked<T>(question: (storage: StorageManager) => Promise<T>, otherwise: T): Promise<T> {
   const { storage } = navigator as Partial<Navigator>;
   return storage === undefined ? otherwise : question(storage).catch(() => otherwise);

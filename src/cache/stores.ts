@@ -97,9 +97,7 @@ export interface AnswerStore {
 
 /** How much is stored, and where. */
 export interface CacheOptions {
-  /**
-   * Maximum number of stored bytes of pixels. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB
-   */
+  /** Maximum bytes of stored pixels. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
   readonly bytes?: number;
   /** In Node, the folder in which the cache is stored. @default `sylvan` in the user's folder for caches */
   readonly folder?: string;

@@ -69,7 +69,7 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
   return { ...check, faults: [...check.faults, fault] };
 }
 
-/** Adds a fault to items that share a file with an item of another day, or whose pixels contradict the others. */
+/** Adds a fault to items that share a file with an item of another day, or whose pixels contradict those of the others. */
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   const scenes = checked.flatMap(({ scene }) => scene ?? []);
   const shared = sharedFiles(scenes);
@@ -140,7 +140,7 @@ function sceneOf(item: StacItem, base: string): Scene | Refusal {
   return result instanceof Refusal ? result : result.scene;
 }
 
-/** All missing bands of an item that has some of them. */
+/** All missing bands of an item that has at least one of the bands. */
 function bandFault({ assets }: StacItem): SkipReason | null {
   const missing = missingBands(assets ?? {}, 'sentinel2');
   const hasSome = missing.length < missingBands({}, 'sentinel2').length;

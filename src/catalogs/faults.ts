@@ -11,7 +11,7 @@ export function itemFault({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, 
   return { code, isFatal, asset: null, detail };
 }
 
-/** The failure, if a file caused it; throws any other, and `signal.reason` on abort. */
+/** The failure, if a file caused it. Throws any other failure, and `signal.reason` on abort. */
 export function failureOfFile(error: unknown, signal: AbortSignal): SylvanError {
   signal.throwIfAborted();
   if (!isSylvanError(error) || isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable'))
@@ -23,7 +23,7 @@ export function failureOfFile(error: unknown, signal: AbortSignal): SylvanError 
 const LARGE = 2048;
 /** Maximum relative difference of pixel sizes. */
 const TOLERANCE = 0.01;
-/** Integer digital numbers have scales below this; reflectance as floats has none. */
+/** Integer digital numbers have scales below this; reflectance stored as floats has no scale. */
 const SCALED = 0.01;
 
 type FileFault = Omit<ItemFault, 'asset'> | null;

@@ -46,7 +46,7 @@ export function fileNamed(path: string): NamedFile | null {
   return null;
 }
 
-/** Part of an address without escapes; as it is if it has a percent sign that is none. */
+/** A part of an address with its escapes decoded; unchanged if a percent sign in it is not an escape. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -39,7 +39,7 @@ interface PlacedFile extends NamedFile {
 
 type Settings = Omit<MakeOptions, 'signal'>;
 
-/** Makes items from files by their addresses. Rejects with `signal.reason` on abort. */
+/** Makes items from the files at these addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(
   addresses: readonly string[],
   tools: FileReading,
@@ -73,8 +73,8 @@ export async function makeItems(
 }
 
 /**
- * The scenes by their ids. Files that give several bands of the same name at different places are scenes of their own, whose ids
- * are numbered from the second on: in `north/2025-08-28/B04.tif` and `south/2025-08-28/B04.tif`, the names are the same.
+ * The scenes by their ids. If files with one id show the same band at different places, as `north/2025-08-28/B04.tif` and
+ * `south/2025-08-28/B04.tif` do, each place is a scene of its own, and the ids are numbered from the second on.
  */
 function separateScenes(
   scenes: ReadonlyMap<string, readonly PlacedFile[]>,
@@ -94,7 +94,7 @@ function separateScenes(
   return separate;
 }
 
-/** Files are at the same place if the centre of one lies within the other. */
+/** Groups files by place. Two are at the same place if the centre of one lies within the other. */
 function byPlace(files: readonly PlacedFile[]): PlacedFile[][] {
   const places: PlacedFile[][] = [];
   for (const one of files) {
@@ -109,7 +109,7 @@ function contains({ box }: PlacedFile, { centre: [lng, lat] }: PlacedFile): bool
   return boxesMeet(box, [lng, lat, lng, lat]);
 }
 
-/** The file of each band with the smallest pixels: ESA's products have bands at 10, 20 and 60 m. The others are left out. */
+/** The file of each band with the smallest pixels, as ESA's products have bands at 10, 20 and 60 m. The others are left out. */
 function oneForEachBand(files: readonly PlacedFile[]): {
   readonly files: readonly PlacedFile[];
   readonly others: readonly LeftFile[];
@@ -197,7 +197,7 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   return offset ?? stated ?? (baseline === null ? null : offsetOfBaseline(baseline));
 }
 
-/** The baseline in the name of a Sentinel-2 scene, or of the product's folder that contains all of its files. */
+/** The baseline in the name of a Sentinel-2 scene, or in that of the product's folder that contains all of its files. */
 function baselineOf(id: string, files: readonly PlacedFile[]): string | null {
   const [first, ...others] = files.map(({ href }) => productBaseline(new URL(href).pathname));
   return baselineNamed(id) ?? (others.every((other) => other === first) ? first : null);
@@ -267,7 +267,7 @@ function radiometryOf(
   return { scale, offset: isFloat && scale === 1 ? 0 : given.offset };
 }
 
-/** Relative to `base` if the address is below its folder, otherwise unchanged. */
+/** The address, relative to `base` if it is below the folder of `base`, otherwise unchanged. */
 function relativeHref(href: string, base: string): string {
   const folder = new URL('.', base).href;
   return href.startsWith(folder) ? `./${href.slice(folder.length)}` : href;

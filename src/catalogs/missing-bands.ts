@@ -3,7 +3,7 @@ import { COMPOSITE_BANDS } from '../sources/optical/plan.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
 import type { NamedFile } from './file-names.ts';
 
-/** What an analysis needs of a scene, by the names of its assets; for Landsat the common names only. */
+/** The assets of a scene that an analysis needs, by all their names; for Landsat, by the common names only. */
 const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])[]>> = {
   sentinel2: [...COMPOSITE_BANDS.map((band) => SENTINEL2_BANDS[band]), SENTINEL2_SCL].map(({ keys }) => keys),
   landsat: [...ANNUAL_BANDS, 'qa_pixel'].map((name) => [name]),
@@ -11,7 +11,7 @@ const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])
 };
 
 /**
- * All bands that an analysis needs and the assets of an item lack, such as `B05 (rededge1)`: the mission's name, then the common
+ * All bands that an analysis needs and that an item's assets lack, such as `B05 (rededge1)`: the mission's name, then the common
  * one. Empty if none is missing.
  */
 export function missingBands(assets: object, mission: NamedFile['mission']): string[] {

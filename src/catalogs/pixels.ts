@@ -27,14 +27,14 @@ export function describe(asset: Asset, { reading, signal }: FileReading): Promis
   return reading((limits) => ({ kind: 'describe', asset, limits, isWholeWanted: true }), signal);
 }
 
-/** Pixels along a side of the overview used to check a scene. */
+/** Number of pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
 
-/** Scenes are read as their sources read them: Sentinel-2 (also if unknown), Landsat or Sentinel-1. */
+/** The source as which a scene is read: Sentinel-2 (also if the source is unknown), Landsat or Sentinel-1. */
 export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
 
 /**
- * Contradictions in a scene's pixels, and its sketch if it is Sentinel-2's. Reads an overview of the whole scene, or its middle
+ * Contradictions in a scene's pixels and, for a Sentinel-2 scene, its sketch. Reads an overview of the whole scene, or its middle
  * if its files have no overviews. `file` determines the grid.
  */
 export async function lookAt(
@@ -87,7 +87,9 @@ function annualTask(scene: Scene, grid: Grid, limits: ReadLimits): AnnualTask {
   return { kind: 'annual', tiles: [tileOf(scene)], spare: [], grid, ...manner, limits };
 }
 
-/** `null` for files without georeferencing. For a rotated file, the grid lies around its extent, or in the middle of it. */
+/**
+ * The grid on which a file is read: around its extent, even if rotated, or in the middle of it; `null` without georeferencing.
+ */
 function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;
   const pixel = resolutionOf({ affine });

@@ -40,9 +40,9 @@ export interface CatalogCheck {
   readonly end: string | null;
 }
 
-/** Options of `make`. */
+/** Options of `makeCatalog`. */
 export interface MakeOptions {
-  /** Aborts `make`, which then rejects with `signal.reason`. */
+  /** Aborts `makeCatalog`, which then rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
   /** Address where the items will be stored: hrefs become relative to it. @default addresses as they are */
   readonly base?: string;
@@ -79,7 +79,7 @@ export interface MadeCatalog {
     readonly type: 'FeatureCollection';
     readonly features: readonly Readonly<Record<string, unknown>>[];
   };
-  /** Files that were not added to any item, each once for every reason. */
+  /** Files that were not added to any item, each listed once for every reason. */
   readonly left: readonly LeftFile[];
   /** Items that an analysis cannot use until they have more bands. */
   readonly lacking: readonly LackingItem[];

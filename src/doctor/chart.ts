@@ -94,7 +94,7 @@ export class Chart {
     };
   }
 
-  /** What is recorded about a host, which is queried for `source`. */
+  /** The entry of a host, which is queried for `source`. */
   #entry(host: string, source: DoctorSource): Entry {
     const empty = { findings: [], working: new Set<DoctorSource>(), offsets: new Set<string>(), checks: {} };
     const entry: Entry = this.#hosts.get(host) ?? { sources: new Set(), ...empty };
@@ -104,7 +104,7 @@ export class Chart {
   }
 }
 
-/** Answers arrive in any order: sorts by the sources' own order, for tables and tests. */
+/** Sorts sources into their own order, for tables and tests, because answers arrive in any order. */
 function inOrder(sources: Iterable<DoctorSource>): DoctorSource[] {
   const named = new Set(sources);
   return DOCTOR_SOURCES.filter((source) => named.has(source));

@@ -11,19 +11,19 @@ import { findingOf, type Chart } from './chart.ts';
 import { probeFile } from './probe.ts';
 import type { TrafficLog } from './traffic.ts';
 
-/** The time a host has to answer a request for its headers. */
+/** Milliseconds within which a host must answer a request for headers. */
 const ANSWER_MS = 10_000;
 
 /**
- * Why nothing arrived from a host: it redirects elsewhere, it does not allow this page (CORS), or it cannot be reached. A page
- * cannot tell which, but a `no-cors` request shows whether the host answers.
+ * The reason why nothing arrived from a host: it redirects elsewhere, it does not allow this page (CORS), or it cannot be
+ * reached. A page cannot tell which, but a `no-cors` request shows whether the host answers.
  */
 async function whyUnreachable(
   host: string,
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {
   const { lastUrl: url } = traffic.of(host);
-  // Pages do not fetch hosts that allow no page to read them.
+  // Nothing was requested: pages send no requests to hosts that do not allow any page to read them.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
   const send = (init: RequestInit) =>
     withDeadline(signal, ANSWER_MS, (inner) =>
@@ -140,7 +140,7 @@ async function checkScene(scene: Scene, catalog: Catalog, context: CheckContext)
   if (isRead) chart.works(host, source);
 }
 
-/** Reads the beginning of a file from its host. `checkCatalog` reads those of a folder. */
+/** Reads the beginning of a file from its host. Files on this device are left to `checkCatalog`. */
 async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext): Promise<boolean> {
   const { source, chart, traffic, signal } = context;
   const { host, search, protocol } = new URL(href);
@@ -188,8 +188,8 @@ export async function checkPoints<T>(
 }
 
 /**
- * Runs `work`; returns `null` if it fails, which is recorded as a finding of the host, under the name given by `rename`.
- * Rejects only on abort.
+ * Runs `work`; returns `null` if it fails, which is recorded as a finding of the host, under the code given by `rename`. Rejects
+ * only on abort.
  */
 export async function attempt<T>(
   host: string,

@@ -20,12 +20,12 @@ import { TrafficLog } from './traffic.ts';
 const SEARCHES = [EARTH_SEARCH_URL, PLANETARY_COMPUTER_URL];
 const PAGE = 1;
 const USUAL_STAC = '1.0.';
-/** Extra days requested before the period: a place seen once in the period is seen often in a year. */
+/** Number of extra days requested before the period, because a place seen once in the period is seen often in a year. */
 const MORE_DAYS = 365;
 
 /**
  * Requests one of many items from a public API: a full page must have a valid link to the next one. Reports the item's STAC
- * version if the API did not have it before. Rejects only on abort.
+ * version if it is not the usual one. Rejects only on abort.
  */
 async function checkSearch(
   { host }: Catalog,
@@ -93,7 +93,7 @@ export interface DoctorZone {
   readonly lidarDate?: string;
 }
 
-/** Rondônia: six sources have data here, and the requested data no longer changes. */
+/** A place in Rondônia, for which the sources have data; the requested data no longer changes. */
 export const DOCTOR_ZONE: DoctorZone = {
   lat: -10.6,
   lng: -61.35,
@@ -116,9 +116,9 @@ export interface DoctorOptions {
   readonly onSource?: (source: DoctorSource) => void;
 }
 
-/** Kilometres: LiDAR tracks lie hundreds of metres apart, so they are requested over a wider square. */
+/** Side of the requested square in kilometres. LiDAR tracks lie hundreds of metres apart, so theirs is wider. */
 const SIZE = { rasters: 1, points: 6 } as const;
-/** Days that a source looks back, long enough for two passes. */
+/** Number of days that a source looks back, large enough for two passes. */
 const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
@@ -162,15 +162,15 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   };
 }
 
-/** Sorts sources as in a record, then by host name: answers arrive in any order. */
+/** Sorts hosts by their first source, in the order of a record, then by name, because answers arrive in any order. */
 function bySource(a: HostReport, b: HostReport): number {
   const first = ({ sources }: HostReport) => DOCTOR_SOURCES.indexOf(sources[0]);
   return first(a) - first(b) || (a.host < b.host ? -1 : 1);
 }
 
 /**
- * Either source of fires is enough; heights come from LiDAR, with a map only as a fallback; reference maps do not affect the
- * fields.
+ * Whether a missing source is needed. Either source of fires is enough; heights come from LiDAR, with a map only as a fallback;
+ * reference maps do not affect the fields.
  */
 function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boolean {
   if (source === 'firms' || source === 'fire-masks')

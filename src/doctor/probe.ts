@@ -14,9 +14,9 @@ interface FileProbe {
   readonly hasVersion: boolean;
 }
 
-/** The header of a cloud-optimised GeoTIFF and its first directory. */
+/** Number of bytes that contain the header of a cloud-optimised GeoTIFF and its first directory. */
 const PROBE_BYTES = 16 * 1024;
-/** Little-endian and big-endian TIFF and BigTIFF. */
+/** First bytes of TIFF and BigTIFF, little-endian and big-endian. */
 const MAGIC: readonly (readonly number[])[] = [
   [0x49, 0x49, 42, 0],
   [0x49, 0x49, 43, 0],
@@ -24,7 +24,7 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x4d, 0x4d, 0, 43],
 ];
 
-/** The time a worker waits for a range. */
+/** Milliseconds that a worker waits for a range. */
 const PROBE_MS = 30_000;
 
 /**

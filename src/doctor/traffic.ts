@@ -4,12 +4,12 @@ import type { Fetch } from '../net/fetch.ts';
 export interface HostTraffic {
   requests: number;
   bytes: number;
-  /** The longest time until an answer's headers. */
+  /** The longest time until an answer's headers arrived, in milliseconds. */
   milliseconds: number;
   answered: boolean;
   /** Whether an answer was subject to the page's CORS rules. */
   isCors: boolean;
-  /** The full last address requested, empty if there is none: it may contain a token, and is never reported. */
+  /** The full address requested last; empty if there is none. It may contain a token, so it is never reported. */
   lastUrl: string;
 }
 
@@ -49,7 +49,7 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
       reader.enqueue(piece);
     },
   });
-  // A new Response would lose its address and its type.
+  // A new Response would lose the answer's address and type.
   return Object.defineProperty(response, 'body', { value: body.pipeThrough(counter) });
 }
 

@@ -48,7 +48,7 @@ const MAKE_OPTIONS = [
 ] as const satisfies readonly (keyof MakeOptions)[];
 
 /**
- * Reads the items of a folder or zip archive and the headers of their files, and reports what each item lacks. Rejects with
+ * Reads the items of a folder or zip archive and the headers of their files, and reports the faults of each item. Rejects with
  * `not-found`, `stac-invalid` or a related code if there is no list of items, with `invalid-parameters` if `location` is not a
  * folder, archive or list of items, and with `signal.reason` on abort.
  */

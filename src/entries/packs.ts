@@ -31,9 +31,9 @@ export type {
 
 /** Options for making a pack. */
 export interface MakingOptions {
-  /** Pauses the making, which rejects with `signal.reason`; fetched data is kept, and `resume` continues. */
+  /** Pauses the making of the pack; the call rejects with `signal.reason`. Fetched data is kept, and `resume` continues. */
   readonly signal?: AbortSignal;
-  /** Receives the progress of making the pack. If it throws or its promise rejects, the making ends, and can be resumed. */
+  /** Receives the progress of making the pack. If it throws or its promise rejects, the making ends; it can be resumed. */
   readonly onProgress?: OnPackProgress;
 }
 
@@ -50,7 +50,7 @@ export interface Packs {
    * if there is no room; and with `upstream-failure` {source} if a source failed, because its part would be missing permanently.
    */
   create(zone: PackZoneInput, options?: MakingOptions): Promise<PackInfo>;
-  /** Fetches what a pack does not have yet, or has lost; calls that were counted are not counted again. */
+  /** Fetches the data that a pack does not have yet or has lost; calls that were counted are not counted again. */
   resume(id: string, options?: MakingOptions): Promise<PackInfo>;
   /** All packs stored here, including unfinished ones. */
   list(): Promise<PackInfo[]>;

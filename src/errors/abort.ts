@@ -5,7 +5,7 @@ const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls `listener` once the signal is aborted, unless the returned function is called first. Registers only one event listener
- * per signal, however many callers wait: runtimes warn of a leak if a signal has many.
+ * per signal, however many callers wait, because runtimes warn of a leak if a signal has many.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const waiting = listeners.get(signal) ?? startWaiting(signal);

@@ -90,7 +90,7 @@ export interface FieldFault {
   readonly code: string;
   /** A sentence that says what is wrong, and what is accepted. */
   readonly detail: string;
-  /** The values in the sentence, so that it can be made again in another language. */
+  /** The values in the sentence, so that it can be written in another language. */
   readonly fields?: ErrorFields;
 }
 
@@ -122,7 +122,7 @@ export interface SylvanErrorOptions {
 }
 
 /**
- * Each entry of the package is a separate bundle with its own copy of the class: all of them recognise an error by this symbol.
+ * Each entry of the package is a separate bundle with its own copy of the class: all of them recognise its errors by this symbol.
  */
 const MARK = Symbol.for('sylvan.error');
 
@@ -192,7 +192,7 @@ export function isSylvanError<C extends ProblemCode = ProblemCode>(
   return isMarked && (codes.length === 0 || codes.includes(code as C));
 }
 
-/** Any thrown value as a {@link SylvanError}; anything else becomes `internal` with the original as its cause. */
+/** Any thrown value as a {@link SylvanError}. Other errors and values become `internal`, with the original as the cause. */
 export function asSylvanError(error: unknown): SylvanError {
   return isSylvanError(error) ? error : new SylvanError('internal', unexpected(error), { cause: error });
 }

@@ -11,7 +11,7 @@ export class Loaded<T> {
     }));
   }
 
-  /** What was loaded or is loading; undefined if nothing was requested, or if it failed. */
+  /** The part that was loaded or is being loaded; undefined if it was not requested, or if loading failed. */
   async loaded(): Promise<T | undefined> {
     return this.#loading?.catch(() => undefined);
   }

@@ -37,8 +37,7 @@ function harmless(text: string): string {
 }
 
 /**
- * Numbers of pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1)
- * step`.
+ * Pixel counts by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1) step`.
  */
 export interface Histogram {
   /** Lower end of the first bin, in the layer's unit. */

@@ -158,10 +158,7 @@ function roundedDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS));
 }
 
-/**
- * The parts of a ring that lie in each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a
- * turn.
- */
+/** The parts of a ring within each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a turn. */
 function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
   const [[start]] = ring;
   const unrolled = ring.map(([lng, lat]): Position => [nearestLongitude(lng, start), lat]);

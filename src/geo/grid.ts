@@ -102,8 +102,7 @@ export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number)
 }
 
 /**
- * Pixel sides of the analysis grid, each with the largest zone that uses it, so that a grid never has more than 1.6 million
- * pixels.
+ * Pixel sides of the analysis grid, each with the largest zone that uses it, so that no grid has more than 1.6 million pixels.
  */
 const LADDER = [
   { upToKm: 12, metres: 10 },

@@ -179,10 +179,7 @@ export function warpMesh(target: Grid, source: Grid, tolerance = 0.1): Warp {
   };
 }
 
-/**
- * The mesh with (dx, dy) added to each position; if these are minus a window's x and y, positions count from the window's first
- * pixel.
- */
+/** The mesh with (dx, dy) added to each position; with minus a window's x and y, they count from the window's first pixel. */
 export function shiftMesh(mesh: Mesh, dx: number, dy: number): Mesh {
   return { ...mesh, nodes: mesh.nodes.map((position, i) => position + (i % 2 === 0 ? dx : dy)) };
 }

@@ -158,7 +158,7 @@ export function isInPolygon({ rings }: ProjectedPolygon, x: number, y: number): 
 const HALF = 0.5;
 
 /**
- * 1 for pixels with at least half of their area inside; in a zone too narrow for that, 1 for the pixels with the largest fraction
+ * 1 for pixels with at least half of their area inside; in a zone too narrow for that, for the pixels with the largest fraction
  * inside.
  */
 export function halfInside(fractions: Float32Array): Uint8Array {

@@ -20,10 +20,7 @@ export function isLeafOn(lat: number, date: string): boolean {
 const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
-/**
- * Leaf seasons of the year: the season of each date, counted from 0, and the number of seasons that must be observed to assess
- * leaf habit.
- */
+/** Leaf seasons of the year: the season of each date, counted from 0, and how many seasons are needed to assess leaf habit. */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly minimum: number;

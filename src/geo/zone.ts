@@ -25,10 +25,7 @@ export function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2
   return (pixels * pixelAreaM2) / 10_000;
 }
 
-/**
- * Step to which the size of a polygon's box is rounded, in kilometres. Grids within half a step of the size count as of that
- * size.
- */
+/** Step to which a polygon's box is rounded, in kilometres. Grids within half a step of a size count as of that size. */
 const SIZE_STEP = 0.1;
 /** Number of decimals of the box's centre, in degrees, which state it to a centimetre. */
 const POSITION_DECIMALS = 7;
@@ -57,8 +54,8 @@ export interface Zone extends Outline {
   /** The analysis grid. */
   readonly grid: Grid;
   /**
-   * The same ground on the grid of the 20 m bands: pixels twice the size of those of `grid` if these are finer than 20 m, else
-   * `grid` itself.
+   * The grid of the 20 m bands: the same ground with pixels twice as large if those of `grid` are finer than 20 m, else `grid`
+   * itself.
    */
   readonly coarse: Grid;
   /** Pixel sides of `grid` and `coarse`, metres of the projection. */
@@ -80,17 +77,11 @@ export interface Zone extends Outline {
 }
 
 interface ZoneOptions {
-  /**
-   * UTM system to use instead of the centre's own: that of the scenes, if one tile covers the zone. It must be able to hold the
-   * zone.
-   */
+  /** UTM system to use instead of the centre's own: that of the scenes, if one tile covers the zone. It must hold the zone. */
   readonly epsg?: number;
   /** Side of the source's finest pixels, metres. */
   readonly finest?: number;
-  /**
-   * Pixel side in metres. For data read at this size, the zone also consists of whole pixels of it, or of the next multiple of
-   * the coarse pixel.
-   */
+  /** Pixel side in metres. The zone also consists of whole pixels of this size, or of the next multiple of the coarse pixel. */
   readonly lattice?: number;
   /** A corner of the source's pixels, with which the grids align. Without it, they align with multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];

@@ -65,15 +65,15 @@ export class Metering implements Meter {
     return this.#tracked(this.#begin(opened, requested, signal));
   }
 
-  /** Counts waiting calls first, if possible. */
+  /** The status of the key. Waiting calls are counted first, if possible. */
   async status(signal: AbortSignal): Promise<KeyStatus> {
-    // Without a store nothing waits.
+    // Without a store, no call waits.
     const opened = await this.#opened.load().catch(() => undefined);
     await opened?.flusher.passed(signal, opened.flusher.once());
     return this.#client.status(signal);
   }
 
-  /** Calls of this device that wait to be counted; none if there is no store for them. */
+  /** Number of calls of this device that wait to be counted; 0 if there is no store for them. */
   async waiting(signal: AbortSignal): Promise<number> {
     const opened = await this.#opened.load().catch(() => undefined);
     if (opened === undefined) return 0;
@@ -118,7 +118,7 @@ export class Metering implements Meter {
       return receipt;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      // A call that does not outlive the process would never be counted.
+      // A waiting call that does not outlive the process would never be counted.
       const maximum = store.isDurable ? MAX_WAITING : 0;
       const deferral = { now: this.options.now(), maximum, cause: error };
       await store.change((calls) => deferCall(calls, call, deferral), signal);
@@ -145,8 +145,8 @@ export class Metering implements Meter {
   }
 
   /**
-   * Records how a run ends, regardless of its signal. `isLast` if no other run with the same id is in progress here. Never
-   * rejects.
+   * Records how a run ends, regardless of its signal. `isLast` is true if no other run with the same id is in progress here.
+   * Never rejects.
    */
   async #leave(
     { store, flusher }: Opened,

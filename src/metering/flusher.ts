@@ -14,12 +14,12 @@ import {
 import { NoAnswer, type ServiceClient } from './service-client.ts';
 import type { CallStore } from './store.ts';
 
-/** Milliseconds between passes while units are being returned: doubled each time, up to the longest. */
+/** Milliseconds between passes while units are being returned: the first wait, doubled each time, and the longest. */
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;
 /** Milliseconds between periodic passes. */
 const HOUR_MS = 3_600_000;
-/** Milliseconds that a call waits for an earlier call's unit to be returned. */
+/** Maximum time, in milliseconds, that a call waits for an earlier call's unit to be returned. */
 const PASS_MS = 3000;
 /** Milliseconds for which an interrupted spend may still be on its way to the service. */
 const LATE_MS = 60_000;
@@ -33,7 +33,7 @@ interface FlusherContext {
   /** Milliseconds since 1970, by the device's clock. */
   readonly now: () => number;
   readonly clock: Clock;
-  /** Aborts when the meter is closed. */
+  /** Aborted when the meter is closed. */
   readonly closing: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export class Flusher {
 
   open(): void {
     this.#timer = setInterval(this.start, HOUR_MS);
-    // Node does not wait for it.
+    // Node does not stay alive for it.
     (this.#timer as { unref?: () => void }).unref?.();
     (globalThis as Partial<EventTarget>).addEventListener?.('online', this.start);
     this.start();
@@ -132,7 +132,7 @@ export class Flusher {
       if (error instanceof NoAnswer) return false;
       const until = emptyUntil(error);
       if (until !== null) await store.change((calls) => refusedCall(calls, id, until), closing);
-      // Counted so long ago that the service no longer knows the request.
+      // The call was counted so long ago that the service no longer knows the request.
       if (isSylvanError(error, 'idempotency-mismatch'))
         await store.change((calls) => spentCall(calls, id), closing);
     }
@@ -155,7 +155,7 @@ export class Flusher {
     return true;
   }
 
-  /** True if the service has taken the unit back, never will, or no longer can. */
+  /** Asks the service to take a unit back. True if it has done so, never will, or no longer can. */
   async #release({ id, since }: PendingCall): Promise<boolean> {
     const { client, now, closing } = this.context;
     try {

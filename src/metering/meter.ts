@@ -4,7 +4,7 @@ import type { Operation } from '../contract/calls.ts';
 export interface CallRequest {
   /** The operation: `analyze` or `compare`. */
   readonly operation: Operation;
-  /** The validated request; `date` only if the caller gave one. */
+  /** The validated request, with `date` only if the caller gave one. */
   readonly request: object;
   /** Lowercase UUID if the caller named the call. It counts once, however often it is made. */
   readonly id?: string;
@@ -12,7 +12,7 @@ export interface CallRequest {
 
 /** A call that may start its work. */
 export interface CountedCall {
-  /** JWS proving that the call was counted, for `details.provenance.receipt`. Undefined without proof. */
+  /** JWS proving that the call was counted, for `details.provenance.receipt`. Undefined if there is no proof. */
   readonly receipt: string | undefined;
   /** Keeps the unit of a completed call, or returns that of a failed one. Called once; never rejects. */
   end(outcome: 'done' | 'failed'): Promise<void>;
@@ -20,7 +20,7 @@ export interface CountedCall {
 
 /** Counts calls. It is called once a request is valid and before any work starts. */
 export interface Meter {
-  /** Rejects with a SylvanError that says why the call is refused, or with `signal.reason`. No unit stays spent then. */
+  /** Rejects with a SylvanError that says why the call is refused, or with `signal.reason`. In both cases no unit is spent. */
   begin(call: CallRequest, signal: AbortSignal): Promise<CountedCall>;
 }
 

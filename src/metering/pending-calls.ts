@@ -2,9 +2,9 @@ import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.t
 import * as z from 'zod/mini';
 import { SylvanError } from '../errors/errors.ts';
 
-/** Number of calls that may wait to be counted. */
+/** Maximum number of calls that may wait to be counted. */
 export const MAX_WAITING = 3;
-/** Milliseconds for which a call keeps its id: repeating the request costs nothing. The service remembers it equally long. */
+/** Milliseconds for which a call keeps its id, so that repeating the request is free. The service remembers it equally long. */
 const SAME_MS = 48 * 3_600_000;
 /** Maximum number of remembered calls, besides waiting and returning ones. The oldest are dropped first and stay counted. */
 const MAX_CALLS = 500;
@@ -31,7 +31,7 @@ export type PendingCall = z.output<typeof callSchema>;
 
 const callsSchema = z.object({ calls: z.array(callSchema), emptyUntil: z.nullable(milliseconds) });
 
-/** The calls of a key on a device, and until when its month has no unit left, as far as the device knows. */
+/** The calls of a key on a device, and the time until which no unit is left, as far as the device knows. */
 export type Calls = z.output<typeof callsSchema>;
 
 export const NO_CALLS: Calls = { calls: [], emptyUntil: null };
@@ -41,7 +41,7 @@ export function parseCalls(stored: unknown): Calls {
   return callsSchema.safeParse(stored).data ?? NO_CALLS;
 }
 
-/** A call to make; `id` if its caller named it. */
+/** A call to make, with `id` if its caller named it. */
 interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
   readonly id: string | undefined;
 }
@@ -67,7 +67,7 @@ export function isOpen({ state }: PendingCall): boolean {
   return state === 'waiting' || state === 'returning';
 }
 
-/** All waiting and returning calls, and the latest of the others. Setting the clock back makes no call older. */
+/** All waiting and returning calls, and the latest of the others that are at most 48 hours from `now`, before or after it. */
 function recentCalls(calls: readonly PendingCall[], now: number): PendingCall[] {
   const others = calls
     .filter((call) => !isOpen(call) && Math.abs(now - call.at) < SAME_MS)
@@ -88,7 +88,7 @@ export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
   return { calls: calls.filter((call) => call.id !== id), emptyUntil };
 }
 
-/** The service has counted a call, so the month has units. A call that failed in the meantime is still returned. */
+/** Records that the service has counted a call, so the month has units. A call that failed in the meantime is still returned. */
 export function spentCall(calls: Calls, id: string): Calls {
   const call = findCall(calls, id);
   const units = { ...calls, emptyUntil: null };
@@ -102,7 +102,7 @@ export function countWaiting({ calls }: Calls): number {
   return calls.filter(({ state }) => state === 'waiting').length;
 }
 
-/** When a call starts to wait, how many may wait, and why the service could not be reached. */
+/** The time when a call starts to wait, the maximum number of waiting calls, and why the service could not be reached. */
 interface Deferral {
   readonly now: number;
   readonly maximum: number;
@@ -122,21 +122,21 @@ export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause
   return withCall(calls, { ...known, state: 'waiting' });
 }
 
-/** The service has refused to count a waiting call: its month has no unit left until then. */
+/** Records that the service has refused to count a waiting call, because no unit is left until then. */
 export function refusedCall(calls: Calls, id: string, until: number): Calls {
   const call = findCall(calls, id);
   const empty = { ...calls, emptyUntil: until };
   return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'requested' }) : empty;
 }
 
-/** A call has succeeded. If its unit was returned in the meantime, by a failed run of the same request, it is spent again. */
+/** Records that a call has succeeded. If a failed run of the same request has returned its unit, it is spent again. */
 export function doneCall(calls: Calls, call: PendingCall): Calls {
   const known = findCall(calls, call.id);
   const isBack = known === undefined || known.state === 'returning';
   return withCall(calls, { ...(known ?? call), ...(isBack && { state: 'waiting' }), done: true });
 }
 
-/** A call has failed. Its unit is returned, unless the same request has succeeded before. */
+/** Records that a call has failed. Its unit is returned, unless the same request has succeeded before. */
 export function failedCall(calls: Calls, id: string, now: number): Calls {
   const call = findCall(calls, id);
   if (call === undefined || call.done) return calls;

@@ -14,7 +14,10 @@ import { withDeadline } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { readJson } from '../net/json-body.ts';
 
-/** Limits of one exchange: tries, tries without an answer, milliseconds per try, longest wait, bytes of an answer. */
+/**
+ * Limits of one exchange: tries, tries without an answer, milliseconds per try, of the first and of the longest wait, and bytes
+ * of an answer.
+ */
 const TRIES = 3;
 const UNANSWERED_TRIES = 2;
 const TRY_MS = 8000;
@@ -47,7 +50,7 @@ export class NoAnswer extends SylvanError {}
 
 /**
  * A client of the key service. Each method retries if that may help. Rejects with the problem that the service answers, with
- * {@link NoAnswer} if there is no answer (`network-or-cors`, or `unavailable` with the status of what answered instead), or with
+ * {@link NoAnswer} if there is no answer (`network-or-cors`, or `unavailable` with the status of another answer), or with
  * `signal.reason`. The key is sent only in the Authorization header, and never to a redirect target.
  */
 export class ServiceClient {
@@ -117,8 +120,8 @@ export class ServiceClient {
 }
 
 /**
- * Anything other than the service's own answer counts as none: a captive portal's page, or that of a proxy with an unreachable
- * backend.
+ * Anything other than the service's own answer counts as no answer, such as the page of a captive portal, or of a proxy whose
+ * backend cannot be reached.
  */
 function noAnswer(host: string, status: number | undefined): NoAnswer {
   if (status === undefined)

@@ -7,7 +7,7 @@ export interface CallStore {
   readonly isDurable: boolean;
   /**
    * Changes the calls while nobody else on the device does, and resolves with them once they are on disk. Rejects with the error
-   * that `edit` throws, which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
+   * that `edit` throws (nothing is changed then), with `storage-full`, or with `signal.reason` while it waits.
    */
   change(edit: (calls: Calls) => Calls, signal: AbortSignal): Promise<Calls>;
   /** Closes everything that is open. Safe to call again. */

@@ -29,8 +29,8 @@ let opened = 0;
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   /**
-   * Names the cached bytes of a file without a version. They cannot be distinguished from those of the file's replacement, so no
-   * other source may find them.
+   * Names the cached bytes of a file without a version. They cannot be distinguished from its replacement's, so no other source
+   * may find them.
    */
   readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
@@ -149,9 +149,7 @@ export class HttpRangeSource implements RangeSource {
     }
   }
 
-  /**
-   * Adopts the version of a good answer. Compares versions once more, because two first answers may have been in flight at once.
-   */
+  /** Adopts the version of a good answer. Compares versions once more, because two first answers may have been in flight. */
   #adopt({ bytes, observed, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
     const changed = changedValidator(this.#pin, observed);
     if (changed !== null) throw sourceChanged(this.parts.address, changed);
@@ -166,8 +164,8 @@ export class HttpRangeSource implements RangeSource {
   }
 
   /**
-   * The part of `bytes`, which begin at `start`, in `range`. The answer was checked, so a tile that is too short extends past the
-   * end of the file.
+   * The part of `bytes` (from `start` on) in `range`. The answer was checked, so a tile that is too short extends past the file's
+   * end.
    */
   #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
     const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);

@@ -1,7 +1,7 @@
 import { onAbort } from '../errors/abort.ts';
 
 /**
- * One piece of work for several callers. Each caller may leave through its own signal. When the last one has left, the work is
+ * One piece of work for several callers, who may leave through their own signals. When the last one has left, the work is
  * aborted.
  */
 export class SharedRun<T> {

@@ -20,9 +20,7 @@ export interface HttpLimits {
 
 /** Milliseconds. */
 export interface TimeLimits {
-  /**
-   * From the call of `fetch` to the headers: name resolution, connection, TLS and first byte (a page cannot distinguish them).
-   */
+  /** From the call of `fetch` to the headers: name lookup, connection, TLS and first byte (a page cannot distinguish them). */
   readonly firstByte: number;
   /** Every period of this length must bring at least `minBytesPerSecond` on average, which detects silent and very slow hosts. */
   readonly idle: number;
@@ -82,8 +80,7 @@ export const HTTP_DEFAULTS = {
   backoffMaximum: 8000,
   // Hosts that count requests per minute ask for this wait.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
-  // Reading one entry of a tile index costs one block. Blocks are small, because few of the many entries of a large file are
-  // needed.
+  // Reading one entry of a tile index costs one block. Blocks are small, because few of a large file's entries are needed.
   block: 4 * 1024,
   // This many bytes take about as long as a separate request that runs in parallel with others.
   gap: 16 * 1024,
@@ -95,9 +92,7 @@ export const HTTP_DEFAULTS = {
 } as const;
 
 const MIB = 2 ** 20;
-/**
- * Retries allowed to every task, and further ones for each of its requests. If more fail, retries only burden an overloaded host.
- */
+/** Retries allowed to every task, and further ones for each of its requests. If more fail, retries only burden a busy host. */
 const RETRIES = 12;
 const RETRY_FRACTION = 0.1;
 /** Maximum number of tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */

@@ -41,9 +41,7 @@ export function retryDelay(
   return waited + milliseconds <= settings.longestRetryAfter ? milliseconds : null;
 }
 
-/**
- * The wait that the host asks for, in milliseconds; a default if it asks for fewer requests without stating a wait; otherwise 0.
- */
+/** The wait that the host asks for, in milliseconds; a default if it asks for fewer requests without stating one; otherwise 0. */
 export function hostsWait({ code, fields }: SylvanError): number {
   const usual = code === 'rate-limited' ? UNSTATED_WAIT_S : 0;
   const seconds = fields.retryAfterSeconds ?? fields.retryAfter ?? usual;

@@ -1,8 +1,6 @@
 /** Receives reports of what sources fetch. None of its methods may throw. */
 export interface TransferLog {
-  /**
-   * Receives the number of bytes in the body of each attempt that has ended, even if it failed, because failures cost the same.
-   */
+  /** Receives the number of bytes in the body of each attempt that has ended, including failures, which cost the same. */
   onTransfer?(bytes: number): void;
   /** Called every few seconds while bytes arrive. */
   onArrival?(): void;

@@ -18,9 +18,9 @@ import type { UsedPack } from '../packs/desk.ts';
 import { isZip } from '../zip/address.ts';
 import { readerOf, sizeOf } from '../zip/reading.ts';
 
-/** What a pack file says about itself. */
+/** Information about a pack file, from the file itself. */
 export interface PackFileInfo {
-  /** The pack's id, which it keeps when it is imported. */
+  /** The id under which the pack was made. An imported pack gets a new one. */
   readonly id: string;
   /** Version of the library that made it. */
   readonly library: string;
@@ -57,7 +57,7 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
 
 /**
  * Checks the whole pack file against its digests, with one entry in memory at a time. Rejects as {@link inspectPackFile} does: if
- * directory or manifest are wrong, nothing else is checked. Rejects with `signal.reason` once the signal is aborted.
+ * the directory or the manifest is wrong, nothing else is checked. Rejects with `signal.reason` once the signal is aborted.
  */
 export function verifyPackFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Entry for the library's own tests, not part of the package: a Sylvan of Node with another clock. */
+/** Entry for the library's own tests, not part of the package: a Sylvan for Node with a different clock. */
 import type { Sylvan } from '../sylvan.ts';
 import { REAL_TIMING, type Timing } from '../platform.ts';
 import { createNodeSylvan, type SylvanOptions } from './node-sylvan.ts';

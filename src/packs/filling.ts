@@ -32,9 +32,7 @@ export interface PackProgress {
   readonly progress: Progress | null;
 }
 
-/**
- * Receives the progress of making a pack. If it throws or its promise rejects, the making of the pack ends; it can be resumed.
- */
+/** Receives the progress of making a pack. If it throws or its promise rejects, the making ends; it can be resumed. */
 export type OnPackProgress = (progress: PackProgress) => void;
 
 export interface FillingTerms {

@@ -57,10 +57,7 @@ async function storePack(
   }
 }
 
-/**
- * The record of a pack, from its file, all of which is checked. Rejects with `pack-invalid`, or with `offline-miss` without a
- * file.
- */
+/** The record of a pack, from its file, which is checked whole. Rejects with `pack-invalid`, or `offline-miss` without a file. */
 export async function recordOfFile(files: PackFiles, id: string, signal: AbortSignal): Promise<PackRecord> {
   const archive = await openPack(files, id);
   const { damaged } = await checkArchive(archive, signal);

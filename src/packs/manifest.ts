@@ -26,7 +26,7 @@ const VERSION = 1;
 /** Maximum bytes of a manifest. It is read and parsed whole before anything else is trusted. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 /**
- * Maximum bytes of the other entries: of text, which is parsed whole, and of any other, which is in memory while its digest is
+ * Maximum bytes of the other entries: of text, which is parsed whole, and of others, which are in memory while their digest is
  * computed.
  */
 export const MAX_TEXT_BYTES = 2 ** 26;

@@ -79,9 +79,7 @@ function usableAsset(
   };
 }
 
-/**
- * Describes a wrong scale or offset. If a divisor or an offset in digital numbers is stated, names the scale and offset to write.
- */
+/** Describes a wrong scale or offset. If a divisor or an offset in digital numbers is stated, names what to write. */
 function scalingFault(key: string, scale: number, offset: number): string {
   const factor = scale >= 10 ? 1 / scale : scale;
   const added = Math.abs(offset) > 1 ? Number((offset * factor).toPrecision(6)) : offset;
@@ -194,10 +192,7 @@ export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): numb
   return null;
 }
 
-/**
- * An RFC 3339 time as UTC; null if there is none, for an impossible day, and for a time without a time zone, which would be read
- * as local.
- */
+/** An RFC 3339 time as UTC; null for no time, an impossible day, and a time without a time zone, which would be read as local. */
 export function utc(time: string | null | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.exec(time ?? '');
   if (parts === null) return null;

@@ -8,10 +8,7 @@ export interface TimeSpan {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * The period of a query. A day without a time starts at midnight UTC and ends with its last millisecond. Throws RangeError for an
- * invalid period.
- */
+/** The period of a query. A day without a time lasts from midnight UTC to its last millisecond. Throws RangeError if invalid. */
 export function querySpan(query: Pick<CatalogQuery, 'start' | 'end'>): TimeSpan {
   const start = Date.parse(DAY.test(query.start) ? `${query.start}T00:00:00Z` : query.start);
   const end = Date.parse(DAY.test(query.end) ? `${query.end}T23:59:59.999Z` : query.end);

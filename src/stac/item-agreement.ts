@@ -66,13 +66,11 @@ function daysNamed(parts: readonly string[]): number[] {
 }
 
 /**
- * Times at least this many milliseconds apart belong to two passes. The times that catalogs state for one pass differ by minutes.
+ * Times this many milliseconds or more apart belong to two passes. The times that catalogs state for one pass are minutes apart.
  */
 const SAME_PASS_MS = DAY_MS / 2;
 
-/**
- * Folder of a pack's files that no call has read. Each of its addresses stands for all files of a band and contains none of them.
- */
+/** Folder of a pack's files that no call has read. Each of its addresses stands for all files of a band, and contains none. */
 export const UNREAD = 'rasters/unread/';
 
 /**

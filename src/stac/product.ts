@@ -110,7 +110,7 @@ export interface Product {
   /** Its collections, unless an API has its own names for them. */
   readonly collections: readonly string[];
   /**
-   * Whether an item of a folder belongs to this product. If so, it becomes a scene or is refused with a reason; others are
+   * Whether a folder's item belongs to this product. If so, it becomes a scene or is refused with a reason; if not, it is
    * ignored.
    */
   isOwn(item: ItemIdentity): boolean;

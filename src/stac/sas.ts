@@ -32,10 +32,7 @@ const REFRESH_AT_FRACTION = 0.8;
  * missing and the local clock wrong.
  */
 const SHORTEST_USE_MS = 30_000;
-/**
- * Age in milliseconds. Several readers may be refused at once; a newer token was fetched for the first of them, and the rest use
- * it.
- */
+/** Age in milliseconds. If several readers are refused at once, the rest use a newer token, fetched for the first of them. */
 const JUST_RENEWED_MS = 10_000;
 
 /** Maximum number of containers whose signatures are cached; a call uses fewer than ten. */

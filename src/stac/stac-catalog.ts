@@ -23,9 +23,7 @@ import type { Fetch } from '../net/fetch.ts';
 
 /** Maximum number of requests for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
-/**
- * Maximum number of halvings. A year halved this many times is nine hours; an answer that is still incomplete has another reason.
- */
+/** Maximum number of halvings. A year halved this many times is nine hours; an answer still incomplete has another reason. */
 const MAX_HALVINGS = 10;
 
 /** A part of the period that has not been requested yet. */

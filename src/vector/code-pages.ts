@@ -70,10 +70,7 @@ function pageDecoding(page: number): Decoding | null {
     Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128])).join('');
 }
 
-/**
- * The decoding for a label of `TextDecoder`; drops a character that is cut off at the end of the field. Null for an unknown
- * label.
- */
+/** The decoding for a label of `TextDecoder`; drops a character that is cut off at the field's end. Null for an unknown label. */
 export function labelDecoding(label: string): Decoding | null {
   try {
     const decoder = new TextDecoder(label, { fatal: true });

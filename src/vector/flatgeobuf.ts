@@ -132,10 +132,7 @@ function flatgeobufFeature(number: number, bytes: Uint8Array, header: HeaderMeta
 /** Subtracts the bytes of a geometry from those of its feature. Throws RangeError if too few are left. */
 type Spend = (positions: number) => void;
 
-/**
- * Limits a geometry to the bytes of its feature, because a file may refer to the same part so often that memory would not
- * suffice.
- */
+/** Limits a geometry to the bytes of its feature, because a file may refer to one part so often that memory would not suffice. */
 function budgetOf(bytes: number): Spend {
   let left = bytes;
   return (positions) => {

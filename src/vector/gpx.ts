@@ -46,9 +46,7 @@ const KINDS = [
   ['wpt', 'wpt'],
 ] as const;
 
-/**
- * The package reads the start of any text as a number, and omits positions, so all positions are checked before it reads them.
- */
+/** The package reads the start of any text as a number, and omits positions, so all positions are checked beforehand. */
 function featuresOf(document: XmlDocument, file: string): Found[] {
   const all = KINDS.flatMap(([kind, point]) =>
     Array.from(document.getElementsByTagName(kind), (element) => {

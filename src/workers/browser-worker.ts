@@ -15,9 +15,9 @@ export function workerFrom(source: string, type: WorkerType = 'module'): Worker 
 const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerUrl` or `createWorker`';
 
 /**
- * Finds out why a worker does not start. Starts listening before a worker is created, because only an event of the page shows that a policy blocked it. The event names
- * `worker-src` even if the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
- * request").
+ * Finds out why a worker does not start. Starts listening before a worker is created, because only an event of the page shows
+ * that a policy has blocked it. The event names `worker-src` even if the policy lacks it and another directive decided (CSP level
+ * 3, "Get the effective directive for request").
  */
 function watchStart() {
   let blocked: SecurityPolicyViolationEvent | undefined;

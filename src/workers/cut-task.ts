@@ -3,7 +3,7 @@ import type { Asset } from '../stac/scene.ts';
 import type { LevelWindow } from './windows.ts';
 
 /**
- * Cuts windows out of a file. A file that is itself a cut is cut as its original. If a window cannot be read, the task fails
+ * Cuts windows out of a file. A file that is itself a cut is cut like its original. If a window cannot be read, the task fails
  * like the one that read it.
  */
 export interface CutTask {

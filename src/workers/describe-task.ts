@@ -11,7 +11,7 @@ export interface DescribeTask {
   readonly isWholeWanted?: boolean;
 }
 
-/** What a GeoTIFF's own tags state. */
+/** Metadata from a GeoTIFF's own tags. */
 export interface FileDescription {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export interface FileDescription {
   readonly affine: Affine | null;
   /** Type of its samples: `u16`, `f32`, … */
   readonly sampleType: string;
-  /** Bands, without alpha. */
+  /** Number of bands, without alpha. */
   readonly samples: number;
   readonly nodata: number | null;
   /** Null if not stated. */
@@ -28,7 +28,7 @@ export interface FileDescription {
   readonly offset: number | null;
   /** Number of overviews. */
   readonly overviews: number;
-  /** Tile bytes past the end of the file; 0 if not requested, or if the host does not state the file's size. */
+  /** Number of tile bytes past the end of the file; 0 if not requested, or if the host does not state the file's size. */
   readonly missingBytes: number;
   /** Whether most samples are negative, as decibels are; false if not requested. */
   readonly decibels: boolean;

@@ -6,13 +6,13 @@ import { Slot, type TaskOptions, type CreatePoolWorker, type WorkerTimes } from 
 export interface PoolOptions {
   /** Maximum number of workers. Each starts with the first task that needs it. */
   readonly slots: number;
-  /** Tasks of one group in flight per worker. @default 2, so that one reads while the other computes */
+  /** Maximum number of tasks of one group in flight per worker. @default 2, so that one reads while the other computes */
   readonly tasksPerWorker?: number;
-  /** Tasks of all groups in flight per worker, to bound its memory. */
+  /** Maximum number of tasks of all groups in flight per worker, to limit its memory. */
   readonly maxPerWorker?: number;
-  /** Bytes that all running tasks may use together, by their calls' estimates. A single task may use more. */
+  /** Maximum number of bytes that all running tasks may use together, as estimated by their calls. A single task may use more. */
   readonly memory?: number;
-  /** Tasks that may wait. Any more are refused as `unavailable`. */
+  /** Maximum number of waiting tasks. Further tasks are refused as `unavailable`. */
   readonly queue?: number;
   readonly times?: Partial<WorkerTimes>;
 }
@@ -140,7 +140,7 @@ function notMade(cause: unknown): SylvanError {
 
 /**
  * Runs a task, and once more if its worker was lost, perhaps because of another task in the same worker. The caller must still
- * have its buffers then, so `call` transfers none.
+ * have the task's buffers then, so `call` cannot transfer them.
  */
 export async function runRetryingLost<T extends Task>(
   pool: TaskPool,

@@ -4,17 +4,17 @@ import type { SourceId } from '../contract/sources.ts';
 export interface Progress {
   /** The source. Sources work in parallel, each with its own progress. */
   readonly source: SourceId;
-  /** Search catalogs; choose clear dates; read pixels; compute. */
+  /** The current step: searching catalogs, choosing clear dates, reading pixels, or computing. */
   readonly step: 'search' | 'survey' | 'read' | 'compute';
-  /** Finished parts of this step. */
+  /** Number of finished parts of this step. */
   readonly done: number;
-  /** Total parts of this step as far as known; it may grow. */
+  /** Number of all parts of this step, as far as known; it may grow. */
   readonly total: number;
-  /** Scenes found by the source's searches. */
+  /** Number of scenes found by the source's searches. */
   readonly scenes: number;
-  /** Tiles decoded for the source so far. */
+  /** Number of tiles decoded for the source so far. */
   readonly tiles: number;
-  /** Bytes read for the source so far. */
+  /** Number of bytes read for the source so far. */
   readonly bytes: number;
   /** Fraction of the whole call that is done, over all sources, 0…1. It never decreases. */
   readonly overall: number;
@@ -94,7 +94,7 @@ export class CallProgress {
     return this.#expected[source] ?? 0;
   }
 
-  /** Adds the source to the call. Calls `advance` at each progress of the call, until {@link leave}. */
+  /** Adds the source to the call. Calls `advance` whenever the call makes progress, until {@link leave}. */
   join(advance: () => void, source: SourceId): void {
     this.#clocks.add(advance);
     this.#sources.set(source, 0);
@@ -107,8 +107,8 @@ export class CallProgress {
   }
 
   /**
-   * Records the fraction of its work that a source has done, and returns that of the whole call. Repeated steps do not decrease
-   * it.
+   * Records the fraction of its work that a source has done, and returns the fraction done of the whole call, which repeated
+   * steps do not decrease.
    */
   advance(source: SourceId, fraction: number): number {
     for (const advance of this.#clocks) advance();
@@ -179,7 +179,7 @@ export class ProgressCounter {
     }
   }
 
-  /** Runs work that waits for a host and reports the host in the meantime. An empty host is this machine. */
+  /** Runs work that waits for a host and reports the host in the meantime. An empty host stands for this machine. */
   async waitFor<T>(host: string, work: () => Promise<T>): Promise<T> {
     if (host === '') return work();
     this.#awaited.push(host);
@@ -192,7 +192,7 @@ export class ProgressCounter {
     }
   }
 
-  /** Advances no clock, because waiting is not progress. */
+  /** Does not advance any clock, because waiting is not progress. */
   #nameHost(): void {
     const host = this.call.isComputing ? null : (this.#awaited[0] ?? null);
     if (host === this.#progress.host) return;
@@ -207,7 +207,7 @@ export class ProgressCounter {
     this.#emit();
   }
 
-  /** An observation takes seconds on a slow connection, during which no step ends. */
+  /** The fraction done, judging by bytes, because on a slow connection an observation takes seconds, while no step ends. */
   #doneByBytes({ source, bytes }: Progress): number {
     const expected = this.call.expectedOf(source);
     return expected > 0 ? STEPS.read[1] * Math.min(1, bytes / expected) : 0;

@@ -22,9 +22,9 @@ export interface Amount {
 
 /**
  * A worker's reply to a task. Typed arrays are transferred and belong to the receiver. Errors travel as data, because structured
- * cloning loses their classes and fields. `read` is the total that the task read: the reply closes the port and may overtake its
- * last message. `windows` are present if the task's limits ask for them; `unstored` lists hosts that a cache could not store
- * anything from.
+ * cloning loses their classes and fields. `read` is the total that the task read, because the reply closes the port and may
+ * overtake the port's last message. `windows` are present if the task's limits ask for them; `unstored` lists hosts from which a
+ * cache could not store anything.
  */
 export type Reply<R> = (
   | { readonly ok: true; readonly value: R }

@@ -8,16 +8,16 @@ export interface LevelWindow {
   readonly sample: number;
 }
 
-/** A file that a task opened, and the windows read from it, each listed once. None if the file's header was enough. */
+/** A file that a task opened, and the windows read from it, each listed once. There are none if the file's header was enough. */
 export interface FileWindows {
   /** The file's address without a signature. */
   readonly address: string;
   readonly windows: readonly LevelWindow[];
-  /** Why the file could not be opened, or one of its windows not read. */
+  /** Why the file could not be opened, or why one of its windows could not be read. */
   readonly failure?: ErrorData;
 }
 
-/** Merges what was read from each file, with each window listed once. */
+/** Merges the records of each file, with each window listed once. */
 export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows> {
   const files = new Map<string, { windows: Map<string, LevelWindow>; failure?: ErrorData }>();
   for (const { address, windows, failure } of read) {

@@ -25,15 +25,15 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** Buffers transferred with the task. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Groups (sources) take turns. */
+  /** The group (source) of the task. Groups take turns. */
   readonly group?: string;
   /** Approximate bytes that the task uses in its worker; absent if they are few. */
   readonly memory?: number;
-  /** Receives what the task has read since the last call. */
+  /** Receives the amount that the task has read since the last call. */
   onProgress?(read: Amount): void;
-  /** Receives what a task with `recordsWindows` has read, even if it failed. */
+  /** Receives the windows that a task with `recordsWindows` has read, even if it failed. */
   onWindows?(files: readonly FileWindows[]): void;
-  /** Receives hosts that the cache could not store anything from, because they state no version of their files. */
+  /** Receives hosts from which the cache could not store anything, because they state no version of their files. */
   onUnstored?(hosts: readonly string[]): void;
 }
 
@@ -45,15 +45,13 @@ export interface WorkerTimes {
   readonly stall: number;
 }
 
-/** What a worker offers its caller's thread. */
+/** The functions that a worker offers to its caller's thread. */
 export interface RemoteWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
   close(): Promise<void>;
 }
 
-/**
- * Milliseconds that a worker has to close what it holds open. A worker that is computing does not receive the request in time.
- */
+/** Milliseconds that a worker has to close its databases. A worker that is computing does not receive the request in time. */
 const CLOSE_MS = 250;
 
 /**
@@ -206,7 +204,7 @@ class CallWatch {
     this.#expectProgress();
   }
 
-  /** Reports the part of `all` that is new. While the task runs, nothing new is a sign of life. */
+  /** Reports the part of `all` that is new. While the task runs, a message without news is also reported, as a sign of life. */
   report(all: Amount, isOver = false): void {
     const [tiles, bytes] = [all.tiles - this.#reported.tiles, all.bytes - this.#reported.bytes];
     this.#reported = all;

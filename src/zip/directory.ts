@@ -31,7 +31,7 @@ export class ZipError extends Error {
   }
 }
 
-/** Maximum number of entries: what an end record without zip64 can count. */
+/** Maximum number of entries: as many as an end record without zip64 can count. */
 export const MAX_ENTRIES = 65_535;
 const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
 const MAX_NAME = 1024;
@@ -74,7 +74,7 @@ export async function readDirectory(read: ReadRange, size: number): Promise<Map<
   return checked(entries, offset);
 }
 
-/** Reads exactly this many bytes. Throws ZipError if the archive ends before. */
+/** Reads exactly this many bytes. Throws ZipError if the archive ends earlier. */
 export async function readExactly(read: ReadRange, offset: number, length: number): Promise<Bytes> {
   const bytes = await read(offset, length);
   if (bytes.byteLength !== length) throw new ZipError('truncated', `It ends before byte ${offset + length}.`);
@@ -86,7 +86,7 @@ async function locate(read: ReadRange, size: number): Promise<Directory> {
   const bytes = await readExactly(read, size - tail, tail);
   const view = viewOf(bytes);
   let at = tail - END.bytes;
-  // Its comment ends with the archive.
+  // The end record's comment must end with the archive.
   while (
     at >= 0 &&
     !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at)
@@ -199,7 +199,7 @@ function isRelative(name: string): boolean {
   return parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** Indexed by name, in the order of their data, which end before the directory. */
+/** Checks entries and indexes them by name, in the order of their data, which must end before the directory. */
 function checked(entries: readonly ZipEntry[], end: number): Map<string, ZipEntry> {
   const ordered = entries.toSorted((a, b) => a.start - b.start);
   const byName = new Map<string, ZipEntry>();

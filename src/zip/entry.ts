@@ -38,7 +38,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
   return offset;
 }
 
-/** Stops at the stated size: anything after it is not part of the entry. */
+/** Inflates data. Stops after the stated size; an entry that inflates to more or fewer bytes is damaged. */
 async function inflated(data: Bytes, { name, size }: ZipEntry): Promise<Bytes> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -31,7 +31,9 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   };
 }
 
-/** Opens an archive of a host. Its reader is loaded with the first one, because most pages only read those on their device. */
+/**
+ * Opens an archive at a host. The code for that is loaded with the first one, as most pages only read archives on their device.
+ */
 async function openRemote(address: string, fetch: Fetch): Promise<RangeSource> {
   const { HttpClient } = await import('../net/client.ts');
   // The caller of fetch retries.

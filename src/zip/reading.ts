@@ -4,7 +4,9 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import { ZipError, type ReadRange } from './directory.ts';
 
-/** Reads an archive by ranges of any length, in pieces that a source can read at once. Each read may fetch on to `ahead`. */
+/**
+ * Reads ranges of any length of an archive, in pieces that a source can read. Each read may fetch `ahead` bytes from its start.
+ */
 export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): ReadRange {
   const { longestRange } = HTTP_DEFAULTS;
   return async (offset, length) => {
@@ -15,7 +17,7 @@ export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): 
   };
 }
 
-/** Bytes of an archive. Rejects with `range-unsupported` if its host does not state the size. */
+/** Size of an archive in bytes. Rejects with `range-unsupported` if its host does not state the size. */
 export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise<number> {
   try {
     // The first bytes reveal size and version.

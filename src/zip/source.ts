@@ -17,7 +17,7 @@ class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
   readonly #pins = new Map<string, Pin>();
 
-  /** The version of an archive that was last read, so that the next source of it need not find out. */
+  /** The version of an archive that was last read, so that the archive's next source need not ask for it. */
   pinOf(href: string): Pin | undefined {
     return this.#pins.get(href);
   }
@@ -42,7 +42,7 @@ function putLast<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > MAX_DIRECTORIES) map.delete(map.keys().next().value!);
 }
 
-/** Opens entries of archives, which `openSource` opens, and everything else as `openSource` does. */
+/** Opens entries of archives, which are opened with `openSource`, and everything else as `openSource` does. */
 export function zipOpener(openSource: OpenSource): OpenSource {
   const directories = new Directories();
   const whole = new WholeArchives();
@@ -50,7 +50,7 @@ export function zipOpener(openSource: OpenSource): OpenSource {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
     const pin = transfers.fresh ? undefined : directories.pinOf(address.archive);
-    // A browser's cache serves ranges of one address one after the other.
+    // The browser's cache is bypassed, because it serves ranges of one address one after another.
     const open = () =>
       openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
     const archive = limits.isSample === true ? whole.open(address.archive, open) : open();
@@ -102,7 +102,7 @@ class ZipSource implements RangeSource {
     this.archive.close();
   }
 
-  /** Locates the entry. The reads for that may also fetch its first `ahead` bytes. */
+  /** Locates the entry. The reads for that may fetch up to `ahead` bytes from their start. */
   async #locate(signal: AbortSignal, ahead = 0): Promise<ByteRange> {
     this.#locating ??= this.#find(signal, ahead);
     try {

@@ -3,7 +3,7 @@ import type { RangeSource } from '../net/range-source.ts';
 import { StoredSource, type StoredFile } from '../net/stored-source.ts';
 import { sizeOf } from './reading.ts';
 
-/** Maximum number of archives that a worker holds whole. There are two of the samples, of several megabytes each. */
+/** Maximum number of archives that a worker holds whole. The samples are two archives of several megabytes each. */
 const MAX_WHOLE = 2;
 
 /** Archives that are read completely anyway: each is fetched once instead of file by file. */

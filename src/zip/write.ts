@@ -9,7 +9,7 @@ export interface NewEntry {
 /** The earliest time that zip can state, so that the same entries give the same archive. */
 const TIME = new Date(1980, 0, 1);
 
-/** Read as a whole; anything else is read in parts, in place. */
+/** Entries that are read as a whole; any other entry is read in parts, in place. */
 const TEXT = /\.(?:json|geojson|csv)$/;
 
 /** Writes an archive of these entries, piece by piece. Text is deflated, everything else is stored. */

@@ -7,8 +7,7 @@ import type { SharedText } from './shared-text.ts';
 /** Milliseconds between two heartbeats of a holder. */
 const BEAT_MS = 1000;
 /**
- * Milliseconds between two checks of a holder, and the number of checks without a heartbeat after which it counts as dead: 5 s in
- * all.
+ * Milliseconds between two checks of a holder, and the number of checks without a heartbeat after which it counts as dead (5 s).
  */
 const LOOK_MS = 100;
 const LOOKS = 50;

@@ -11,8 +11,8 @@ import type { PyramidLevel } from './levels.ts';
 import { bitsOf, type RasterRows, type Predictor } from './raster.ts';
 
 /**
- * One item of GDAL's metadata. It belongs to the file or, with `band` (from 0), to a band; with `role`, it is a property of that
- * band.
+ * One item of GDAL's metadata. It belongs to the file or, with `band` (from 0), to a band; with `role`, it is the band's
+ * property.
  */
 export interface MetadataItem {
   readonly name: string;
@@ -62,10 +62,7 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly texts?: Texts;
   /** TIFF's ColorMap: 256 reds, greens and blues of 0 to 65535, indexed by the samples. `null` for measurements. */
   readonly colourMap: readonly number[] | null;
-  /**
-   * Whether to write GDAL's note between header and first directory, and to frame each tile with its size and its last four
-   * bytes.
-   */
+  /** Whether to write GDAL's note between header and first directory, and to frame tiles with their sizes and last four bytes. */
   readonly ghostArea: boolean;
   /** Whether offsets have 64 bits. */
   readonly bigTiff: boolean;
