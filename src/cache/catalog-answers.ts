@@ -81,7 +81,7 @@ interface CachedRequest {
 
 /**
  * The answers of catalogs in one call, stored with their time. By default the network comes first. If the host cannot be reached
- * or does not respond, a stored answer is used. With `isOffline`, a missing one is `offline-miss` {host}.
+ * or does not respond, a stored answer is used. If `isOffline`, a missing answer is `offline-miss` {host}.
  */
 export class CatalogAnswers {
   /** Hosts of which an answer came from the store. */

@@ -53,7 +53,7 @@ export interface PackStorage {
   draft(id: string): Pick<CachePlan, 'location' | 'space'>;
   /** The ids of packs for which fetched bytes are stored. */
   drafts(): Promise<string[]>;
-  /** Deletes what was fetched for a pack. */
+  /** Deletes the data fetched for a pack. */
   clearDraft(id: string): Promise<void>;
   /** Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` if one does. */
   exclusively<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T>;

@@ -4,7 +4,7 @@ import type { HttpLimits } from '../net/options.ts';
 export interface CachePlan {
   /** Names the store: a database of a page's origin, or a folder in Node. */
   readonly location: string;
-  /** A part of the store: the cache, or what is fetched for a pack. */
+  /** A part of the store: the cache, or the data fetched for a pack. */
   readonly space: string;
   /** Maximum bytes of blocks in this space; null for no limit. */
   readonly bytes: number | null;

@@ -17,7 +17,7 @@ export type { Bytes } from '../net/range-source.ts';
 export interface FileEntry {
   /** Identifies these bytes: a strong ETag, or modification time and size. */
   readonly version: string;
-  /** Bytes of the whole file, if the host states it. */
+  /** Size of the whole file in bytes, if the host states it. */
   readonly size: number | null;
 }
 
@@ -95,7 +95,7 @@ export interface AnswerStore {
   putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
-/** How much is stored, and where. */
+/** How much the cache stores, and where. */
 export interface CacheOptions {
   /** Maximum bytes of stored pixels. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
   readonly bytes?: number;

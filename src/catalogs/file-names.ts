@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly id: string;
 }
 
-/** The names of Sentinel-2's files in lower case, with the common name of each. */
+/** The names of Sentinel-2's bands in lower case, with the common name of each. */
 const SENTINEL2: Readonly<Record<string, string>> = Object.fromEntries(
   [...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
     keys.map((key) => [key.toLowerCase(), keys[0]]),

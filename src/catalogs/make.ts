@@ -109,7 +109,7 @@ function contains({ box }: PlacedFile, { centre: [lng, lat] }: PlacedFile): bool
   return boxesMeet(box, [lng, lat, lng, lat]);
 }
 
-/** The file of each band with the smallest pixels, as ESA's products have bands at 10, 20 and 60 m. The others are left out. */
+/** The file with the smallest pixels of each band, because ESA's products have bands at 10, 20 and 60 m. Others are left out. */
 function oneForEachBand(files: readonly PlacedFile[]): {
   readonly files: readonly PlacedFile[];
   readonly others: readonly LeftFile[];

@@ -3,7 +3,7 @@ import { COMPOSITE_BANDS } from '../sources/optical/plan.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
 import type { NamedFile } from './file-names.ts';
 
-/** The assets of a scene that an analysis needs, by all their names; for Landsat, by the common names only. */
+/** The assets of a scene that an analysis needs, each by all its names; for Landsat, by the common name only. */
 const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])[]>> = {
   sentinel2: [...COMPOSITE_BANDS.map((band) => SENTINEL2_BANDS[band]), SENTINEL2_SCL].map(({ keys }) => keys),
   landsat: [...ANNUAL_BANDS, 'qa_pixel'].map((name) => [name]),

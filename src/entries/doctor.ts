@@ -28,7 +28,8 @@ const OPTIONS = ['signal', 'point', 'lang', 'onSource'] as const satisfies reado
 
 /**
  * Requests one real item and one byte range from every host in a Sylvan's options, less than 2 MB in all, and reports what works,
- * what does not and what records lack as a result. Counts no call. Rejects only with `signal.reason`: failures become findings.
+ * what does not and what records lack as a result. No call is counted. Rejects only with `signal.reason`: failures become
+ * findings.
  */
 export async function diagnose(sylvan: Sylvan, options: DoctorOptions = {}): Promise<Diagnosis> {
   return accessOf(sylvan).use(options, OPTIONS, (engine, call) => engine.doctor({ ...options, ...call }));

@@ -153,7 +153,7 @@ export class SylvanError extends Error {
     this.errors = options.errors ?? [];
   }
 
-  /** Whether the same call may succeed later: for errors of hosts, depending on whether the failure may be temporary. */
+  /** Whether the same call may succeed later: for errors of hosts, this depends on whether the failure may be temporary. */
   get retryable(): boolean {
     if (this.code === 'upstream-failure' && isSylvanError(this.cause)) return this.cause.retryable;
     return RETRYABLE.has(this.code) && this.fields.closed !== true;

@@ -63,7 +63,7 @@ export interface FireProperties {
   readonly time: string | null;
   /** Name of the satellite, as in the source. */
   readonly satellite: string;
-  /** VIIRS has pixels of 375 m, MODIS of 1 km. */
+  /** The instrument: VIIRS has pixels of 375 m, MODIS of 1 km. */
   readonly instrument: FireDetection['instrument'];
   /** Confidence of the detection. */
   readonly confidence: Confidence;
@@ -174,7 +174,7 @@ function withoutRepeats(ring: readonly Position[]): Position[] {
   return ring.filter(([lng, lat], i) => i === 0 || lng !== ring[i - 1][0] || lat !== ring[i - 1][1]);
 }
 
-/** False for the line that remains beyond the antimeridian of a zone that only touches it. */
+/** False for a line, which remains on the other side of the antimeridian if a zone only touches it. */
 function hasWidth(ring: readonly Position[]): boolean {
   return ring.some(([lng]) => lng !== ring[0][0]);
 }

@@ -48,7 +48,7 @@ const RED_TO_ROSE: readonly Colour[] = [
 /** From black to white in even steps of lightness, proportional to measured brightness. */
 const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaque(grey, grey, grey));
 
-/** Light enough to recede, dark enough to stand out from a white page. */
+/** Colour of unchanged land, light enough to recede, dark enough to stand out from a white page. */
 const NOTHING_CHANGED = opaque(226, 226, 221);
 
 /** Colours of other land and of forest. */

@@ -54,7 +54,7 @@ export interface PixelRing {
   readonly pixel: number;
   /** Closed; does not touch itself, and passes each corner once. */
   readonly corners: readonly Corner[];
-  /** Enclosed pixels; negative for a hole. */
+  /** Number of enclosed pixels; negative for a hole. */
   readonly area: number;
 }
 

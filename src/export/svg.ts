@@ -19,7 +19,7 @@ export interface SvgOptions {
 
 /** Small zones are enlarged by an integer factor, as long as no side of the map exceeds this many pixels. */
 const ENLARGED_SIDE = 512;
-/** Sizes in pixels, and characters in a line of text. */
+/** Sizes in pixels, and the number of characters in a line of text. */
 const MARGIN = 16;
 const STRIP = 248;
 const LINE = 20;

@@ -24,9 +24,9 @@ export interface Grid {
   readonly epsg: number;
   /** From pixel positions to coordinates of the system, metres. */
   readonly affine: Affine;
-  /** Columns. */
+  /** Number of columns. */
   readonly width: number;
-  /** Rows. */
+  /** Number of rows. */
   readonly height: number;
 }
 

@@ -24,7 +24,7 @@ export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * Ids of layers, by what they show.
+ * Ids of all layers.
  * - Layers of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `forest-probability`, 0 to 1, from all evidence combined;
  *   `canopy-height`, RH98 in metres; the forest of other producers' maps, `worldcover`, `gfc2020` and `hansen`, and
  *   `map-agreement`, how many of them agree on forest; `loss`, by certainty, and `loss-age`, days from the first image that shows

@@ -200,7 +200,7 @@ export function chooseLevel(levels: readonly Grid[], target: Grid): number {
   );
 }
 
-/** Halves the step until two meshes agree, and returns the finer one, which is more accurate still by a factor of four. */
+/** Halves the step until two meshes agree, and returns the finer one, whose error is about a quarter of that of the other. */
 function exactMesh(locate: Locate, target: Grid, source: Grid, tolerance: number): Mesh {
   let mesh = meshAt(locate, target, COARSEST_STEP);
   while (mesh.step > FINEST_STEP) {

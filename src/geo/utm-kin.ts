@@ -5,7 +5,7 @@
 type Kin = readonly [first: number, last: number, zone: number, hemisphere: 'north' | 'south'];
 
 const KIN: readonly Kin[] = [
-  // SIRGAS 2000 of Latin America, and its variants of Mexico, Peru and French Guiana.
+  // SIRGAS 2000 of Latin America, and its variants in Mexico, Peru and French Guiana.
   [31965, 31976, 11, 'north'],
   [6210, 6211, 23, 'north'],
   [31977, 31985, 17, 'south'],

@@ -25,7 +25,7 @@ export function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2
   return (pixels * pixelAreaM2) / 10_000;
 }
 
-/** Step to which a polygon's box is rounded, in kilometres. Grids within half a step of a size count as of that size. */
+/** Step, in kilometres, to which box sizes are rounded. Grids within half a step of a size count as having that size. */
 const SIZE_STEP = 0.1;
 /** Number of decimals of the box's centre, in degrees, which state it to a centimetre. */
 const POSITION_DECIMALS = 7;

@@ -122,7 +122,7 @@ export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause
   return withCall(calls, { ...known, state: 'waiting' });
 }
 
-/** Records that the service has refused to count a waiting call, because no unit is left until then. */
+/** Records that the service has refused to count a waiting call, because no unit is left before `until`. */
 export function refusedCall(calls: Calls, id: string, until: number): Calls {
   const call = findCall(calls, id);
   const empty = { ...calls, emptyUntil: until };

@@ -15,8 +15,8 @@ import type { Fetch } from '../net/fetch.ts';
 import { readJson } from '../net/json-body.ts';
 
 /**
- * Limits of one exchange: tries, tries without an answer, milliseconds per try, of the first and of the longest wait, and bytes
- * of an answer.
+ * Limits of one exchange: number of tries, number of tries without an answer, milliseconds per try, first and longest wait in
+ * milliseconds, and bytes of an answer.
  */
 const TRIES = 3;
 const UNANSWERED_TRIES = 2;

@@ -29,8 +29,8 @@ let opened = 0;
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   /**
-   * Names the cached bytes of a file without a version. They cannot be distinguished from its replacement's, so no other source
-   * may find them.
+   * Names the cached bytes of a file without a version. They cannot be distinguished from those of its replacement, so no other
+   * source may find them.
    */
   readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);

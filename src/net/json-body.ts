@@ -2,7 +2,7 @@ import { SylvanError } from '../errors/errors.ts';
 import { joined } from './buffers.ts';
 import { discard } from './redirects.ts';
 
-/** Limits of one JSON answer. */
+/** Maximum bytes and maximum nesting of one JSON answer. */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `stac-invalid` for `text`, which `JSON.parse` refused with `error`; lines and columns start at 1. */
+/** The error `stac-invalid` for `text`, which `JSON.parse` refused with `error`; lines and columns start at 1. */
 function notJson(text: string, error: unknown): SylvanError {
   const odd = oddNumber(text);
   const at = odd?.at ?? errorPosition(error);

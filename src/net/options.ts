@@ -12,21 +12,21 @@ export interface HttpLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
-  /** Whether a file missing from an archive is only missing on this device. */
+  /** Whether a file that is missing from an archive is missing only on this device. */
   readonly isPack?: boolean;
   /** Whether archives are fetched whole, as for the samples, which never change. */
   readonly isSample?: boolean;
 }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface TimeLimits {
   /** From the call of `fetch` to the headers: name lookup, connection, TLS and first byte (a page cannot distinguish them). */
   readonly firstByte: number;
   /** Every period of this length must bring at least `minBytesPerSecond` on average, which detects silent and very slow hosts. */
   readonly idle: number;
-  /** One attempt. */
+  /** For one attempt. */
   readonly whole: number;
-  /** All attempts and the waits between them, excluding time in the queue and waits that the host requests. */
+  /** For all attempts and the waits between them, excluding time in the queue and waits that the host requests. */
   readonly request: number;
 }
 

@@ -22,7 +22,7 @@ export function versionOf(pin: Pin): string | null {
   return pin.modified !== null && pin.size !== null ? `${pin.modified} ${pin.size}` : null;
 }
 
-/** The validator that shows `observed` to be another version than `pin`; null if none differs. A strong ETag outweighs dates. */
+/** The validator that shows that `observed` is not the version `pin`; null if none differs. A strong ETag outweighs dates. */
 export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
   const differs = (name: keyof Pin) =>
     pin[name] !== null && observed[name] !== null && pin[name] !== observed[name];

@@ -2,7 +2,7 @@ import { SylvanError, type ErrorFields, type ProblemCode } from '../errors/error
 import { cleanCause, type AssetAddress } from './address.ts';
 import type { ByteRange } from './range-source.ts';
 
-/** Where a problem of a request occurred, and in which attempt. The error states no token and no query. */
+/** Where a problem of a request occurred, and in which attempt. The error contains neither a token nor a query. */
 export interface ProblemContext {
   readonly address: AssetAddress;
   readonly attempt: number;
@@ -33,7 +33,7 @@ export function systemCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** A failure outside an attempt. */
+/** The error for a failure outside an attempt. */
 function hostProblem(
   code: ProblemCode,
   detail: string,
@@ -60,7 +60,7 @@ export function sourceChanged(address: AssetAddress, validator: string): SylvanE
   return hostProblem('source-changed', detail, address, { validator });
 }
 
-/** An invalid range, or one that ends past the file. */
+/** The error for an invalid range, or one that ends past the file. */
 export function outOfRange(url: string, range: ByteRange, size: number | null): SylvanError {
   const { offset, length } = range;
   const detail = size === null ? 'these bytes cannot exist' : `the file ends at byte ${size}`;

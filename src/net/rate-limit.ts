@@ -6,7 +6,7 @@ import { discard } from './redirects.ts';
  * pages, but pages can read the text.
  */
 
-/** Seconds to wait for a host that asks for fewer requests but does not state or expose for how long. */
+/** Seconds to wait for a host that asks for fewer requests but neither states nor exposes a wait. */
 export const UNSTATED_WAIT_S = 30;
 /** Maximum total wait, in seconds, that hosts may ask for before a request is answered. */
 export const LONGEST_WAIT_S = 60;

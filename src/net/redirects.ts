@@ -1,7 +1,7 @@
 import { isAllowed } from './address.ts';
 import type { Fetch } from './fetch.ts';
 
-/** Which redirects are followed, and the errors for those that are not. */
+/** Rules that decide which redirects are followed, and the errors for those that are not. */
 interface RedirectRules {
   /** Whether a redirect that {@link isAllowed} permits is followed. Default: yes. */
   readonly mayFollow?: (target: URL, named: URL) => boolean;

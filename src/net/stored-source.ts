@@ -5,7 +5,7 @@ import type { ByteRange, Bytes, RangeSource } from './range-source.ts';
 export interface StoredFile {
   readonly size: number;
   readonly version: string | null;
-  /** A new array of these bytes, with fewer at the end of the file. */
+  /** A new array of these bytes, or of fewer at the end of the file. */
   read(offset: number, length: number): Bytes | Promise<Bytes>;
 }
 

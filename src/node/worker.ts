@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { PoolWorker } from '../workers/worker-client.ts';
 
 /**
- * A worker has few and small objects, but they hold large, short-lived buffers: with a small young generation (nursery), the
- * garbage collector runs often and frees a hundred megabytes sooner.
+ * Size of a worker's young generation (nursery) in MB. A worker has few and small objects, but they hold large, short-lived
+ * buffers; with a small nursery, the garbage collector runs often and frees a hundred megabytes sooner.
  */
 const NURSERY_MB = 3;
 

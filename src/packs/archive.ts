@@ -100,7 +100,7 @@ export interface PackCheck {
   readonly isWhole: boolean;
   /** Number of entries in its file. */
   readonly entries: number;
-  /** Bytes of all entries. */
+  /** Total bytes of all entries. */
   readonly bytes: number;
   /** The missing or damaged entries, in the order of the manifest. */
   readonly damaged: readonly Pick<PackEntry, 'name' | 'size'>[];

@@ -103,7 +103,7 @@ class Filling {
     return this.#finish();
   }
 
-  /** Makes a call, and stores its result and what it read before it counts as done, so that nothing paid for is lost. */
+  /** Makes a call, and stores its result and its reads before it counts as done, so that nothing paid for is lost. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
     const { id, calls, today } = this.#record;
     const recorder = new Recorder();
@@ -121,7 +121,7 @@ class Filling {
     const onProgress = (progress: Progress | null) => this.#report('fetch', i, progress);
     onProgress(null);
     const { signal } = this.terms;
-    // Data from hosts is stored as it is fetched, for at most a day if the host states no version.
+    // Data from hosts is stored as it is fetched, for at most a day if the host does not state a version.
     const session = `${id} ${this.desk.now().toISOString().slice(0, 10)}`;
     const context = { recorder, today, cachePlan: this.#cachePlan(session) };
     try {

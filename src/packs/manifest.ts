@@ -26,8 +26,8 @@ const VERSION = 1;
 /** Maximum bytes of a manifest. It is read and parsed whole before anything else is trusted. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 /**
- * Maximum bytes of the other entries: of text, which is parsed whole, and of others, which are in memory while their digest is
- * computed.
+ * Maximum bytes of the other entries: of text, which is parsed whole, and of anything else, which is in memory while its digest
+ * is computed.
  */
 export const MAX_TEXT_BYTES = 2 ** 26;
 export const MAX_ENTRY_BYTES = 2 ** 30;
@@ -55,13 +55,13 @@ export type PackOutcome = 'stored' | 'no-imagery';
 export interface PackEntry {
   /** Path within the file. */
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** 64 hex digits. */
   readonly sha256: string;
 }
 
-/** A pack as listed. */
+/** A pack, as returned by `list`. */
 export interface PackInfo {
   /** Identifies the pack in `open` and the other methods. */
   readonly id: string;
@@ -77,7 +77,7 @@ export interface PackInfo {
   readonly isImported: boolean;
   /** The calls it answers, and whether each has a result, has no imagery, or has not been made yet (null). */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
-  /** Bytes of its file; 0 until it is complete. */
+  /** Size of its file in bytes; 0 until it is complete. */
   readonly bytes: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;

@@ -77,7 +77,7 @@ type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & 
   readonly from?: CatalogName;
 };
 
-/** Whether an item was written from the scenes, or points, of `catalog`; any item if that is undefined. */
+/** Whether an item was written from the scenes, or points, of `catalog`; true for any item if `catalog` is undefined. */
 export function isFrom(feature: unknown, catalog: CatalogName | undefined): boolean {
   return catalog === undefined || identityOf(feature).catalog === catalog.id;
 }

@@ -65,12 +65,10 @@ function daysNamed(parts: readonly string[]): number[] {
   );
 }
 
-/**
- * Times this many milliseconds or more apart belong to two passes. The times that catalogs state for one pass are minutes apart.
- */
+/** Minimum time between two passes, in milliseconds. The times that catalogs state for one pass are minutes apart. */
 const SAME_PASS_MS = DAY_MS / 2;
 
-/** Folder of a pack's files that no call has read. Each of its addresses stands for all files of a band, and contains none. */
+/** Folder for files of a pack that no call has read. One address there stands for all files of a band; none of them exists. */
 export const UNREAD = 'rasters/unread/';
 
 /**

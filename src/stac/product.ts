@@ -9,7 +9,7 @@ import type { StacItem } from './schema.ts';
 import { itemContradiction, sharedFiles } from './item-agreement.ts';
 import { boxesMeet, enclosing } from '../geo/outline.ts';
 
-/** What an item claims to be, read before it is checked: most items of a folder belong to other sources. */
+/** The identity that an item claims, read before it is checked, because most items of a folder belong to other sources. */
 export interface ItemIdentity {
   readonly id: string;
   readonly collection: string | null;
@@ -77,7 +77,7 @@ function member(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Why an item is not a scene: `jpeg2000`, `asset red is image/jp2`. */
+/** The reason why an item is not a scene, such as `jpeg2000` with the detail `asset red is image/jp2`. */
 export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,

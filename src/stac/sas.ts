@@ -6,10 +6,10 @@ import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } fro
 import { isUnanswered } from '../cache/catalog-answers.ts';
 import type { Scene } from './scene.ts';
 
-/** A text that lets anyone read some files until it expires: a container's signature, a service's ticket. */
+/** A text that lets anyone read some files until it expires, such as a container's signature or a service's ticket. */
 interface Secret {
   readonly text: string;
-  /** Local clock time, ms: when it arrived, and when to fetch a new one. */
+  /** When it arrived, and when to fetch a new one, by the local clock, in ms. */
   readonly since: number;
   readonly refreshAt: number;
 }

@@ -3,15 +3,15 @@ import { PROBLEM_CODES } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 
 /*
- * Only the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with leading
- * zeros: a processing baseline is a version, written `"04.00"` by most catalogs and `4` by some.
+ * Schemas of the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with
+ * leading zeros: a processing baseline is a version, written `"04.00"` by most catalogs and `4` by some.
  */
 
 const text = z.nullish(z.string().check(z.maxLength(1024)));
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-360), z.maximum(360));
 const transform = z.nullish(z.array(z.number()).check(z.minLength(6), z.maxLength(9)));
-/** Only a hint, like an item's transform. */
+/** Only a hint, like an item's transform: an invalid shape counts as absent. */
 const shape = z.catch(z.nullish(z.tuple([z.int(), z.int()])), null);
 /** A number that most catalogs write as a string with leading zeros, and some as a number. */
 const paddedNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(8))]));
@@ -181,7 +181,7 @@ export function bandOf(asset: StacAsset): StacBand {
   };
 }
 
-/** The first fault of a failed parse, `properties.datetime: Invalid input…`: the path and the rule, never the value. */
+/** The first fault of a failed parse, such as `properties.datetime: Invalid input…`: the path and the rule, never the value. */
 export function firstFault(error: z.core.$ZodError): string {
   const [{ path, message }] = error.issues;
   return `${path.map(String).join('.') || 'document'}: ${message}`;

@@ -209,16 +209,16 @@ const ASKED_EVERY = 24 * 3_600_000;
 
 interface Heard {
   readonly day: string | null;
-  /** Local clock time, ms. */
+  /** When the day is to be requested again, by the local clock, in ms. */
   readonly until: number;
 }
 
-/** Keyed by the engine's own fetch, so that it is released with the engine; an API has one entry per product. */
+/** Newest days, keyed by the engine's own fetch, so that they are released with the engine; an API has one entry per product. */
 const heard = new WeakMap<Fetch, Map<string, Heard>>();
 
 /**
  * UTC day of the newest item in an API's collections, `YYYY-MM-DD`; `null` if it has none, or none that states its time.
- * Requested once a day. Rejects as `requestJson` does.
+ * Requested at most once a day. Rejects as `requestJson` does.
  */
 async function lastDayOf(
   url: string,

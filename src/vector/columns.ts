@@ -1,7 +1,7 @@
 const PREFIX = 'sylvan_';
 
 /**
- * Prefix for our columns in a table that also has a list's own columns, which keep their names: empty if no names collide
+ * Prefix for our columns in a table that also has a list's own columns, which keep their names. It is empty if no names collide
  * (ignoring case), else `sylvan_`, repeated as often as needed.
  */
 export function columnPrefix(ours: readonly string[], theirs: Iterable<string>): string {

@@ -41,7 +41,7 @@ function checkSystem(found: unknown, { name }: VectorFile): void {
 }
 
 /**
- * Accepts a text, `{type: 'name', properties: {name}}`, `{type: 'EPSG', properties: {code}}`,
+ * The identifier of a system stated as a text, `{type: 'name', properties: {name}}`, `{type: 'EPSG', properties: {code}}`,
  * `{type: 'link', properties: {href}}`, or PROJJSON.
  */
 function systemOf(crs: unknown): string {

@@ -106,7 +106,7 @@ function isPosition(text: string): boolean {
 
 /**
  * Formats positions as KML requires: two or three numbers, separated by spaces. Some programs write spaces after commas, or only
- * commas: the numbers are then grouped by three or two, whichever gives a ring, else by three if possible.
+ * commas: the numbers are then grouped in threes or in twos, whichever gives a ring, else in threes if possible.
  */
 function positionsIn(text: string): string {
   const tokens = text

@@ -8,7 +8,7 @@ const POSITIONS = {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A number that may have been written with a decimal comma, with a decimal point. */
+/** Rewrites a number that may have a decimal comma with a decimal point. */
 export function withDecimalPoint(text: string): string {
   return text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
 }

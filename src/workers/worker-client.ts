@@ -33,7 +33,7 @@ export interface TaskOptions {
   onProgress?(read: Amount): void;
   /** Receives the windows that a task with `recordsWindows` has read, even if it failed. */
   onWindows?(files: readonly FileWindows[]): void;
-  /** Receives hosts from which the cache could not store anything, because they state no version of their files. */
+  /** Receives hosts from which the cache could not store anything, because they do not state the versions of their files. */
   onUnstored?(hosts: readonly string[]): void;
 }
 

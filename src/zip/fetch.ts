@@ -32,7 +32,8 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
 }
 
 /**
- * Opens an archive at a host. The code for that is loaded with the first one, as most pages only read archives on their device.
+ * Opens an archive at a host. The code for that is loaded with the first one, because most pages only read archives on their
+ * device.
  */
 async function openRemote(address: string, fetch: Fetch): Promise<RangeSource> {
   const { HttpClient } = await import('../net/client.ts');

@@ -5,7 +5,8 @@ import type { RangeSource } from '../net/range-source.ts';
 import { ZipError, type ReadRange } from './directory.ts';
 
 /**
- * Reads ranges of any length of an archive, in pieces that a source can read. Each read may fetch `ahead` bytes from its start.
+ * Reads ranges of any length from an archive, in pieces that a source can read at once. Each read may fetch up to `ahead` bytes
+ * from its start.
  */
 export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): ReadRange {
   const { longestRange } = HTTP_DEFAULTS;

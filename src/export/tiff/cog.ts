@@ -66,7 +66,7 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly ghostArea: boolean;
   /** Whether offsets have 64 bits. */
   readonly bigTiff: boolean;
-  /** Samples per pixel, 1 if absent. Each has its own tiles; those of the first come first. */
+  /** Number of samples per pixel, 1 if absent. Each has its own tiles; those of the first come first. */
   readonly bands?: number;
 }
 

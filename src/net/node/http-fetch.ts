@@ -2,7 +2,7 @@ import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** Which hosts may be reached, and at which of their addresses. */
+/** Decides which hosts may be reached, and at which of their addresses. */
 interface HttpDoor {
   /** Throws for an address that must not be reached. */
   admit(url: URL): void;
