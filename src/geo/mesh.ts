@@ -125,9 +125,9 @@ function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: 
 }
 
 /**
- * Maps a grid's pixels to a source. The nodes are the source pixel positions, x then y, row by row, of the grid positions (column
- * * step, row * step); between nodes the mapping is bilinear. A source's first pixel has its outer corner at 0 and its centre at
- * 0.5. The last nodes lie on the grid's far edges or beyond them.
+ * Maps a grid's pixels to a source. The nodes are the source pixel positions, x then y, row by row, of the grid positions
+ * (column * step, row * step); between nodes the mapping is bilinear. A source's first pixel has its outer corner at 0 and its
+ * centre at 0.5. The last nodes lie on the grid's far edges or beyond them.
  */
 export interface Mesh {
   readonly step: number;

@@ -20,7 +20,7 @@ export interface CountedCall {
 
 /** Counts calls. It is called once a request is valid and before any work starts. */
 export interface Meter {
-  /** Rejects with a SylvanError that says why the call is refused, or with `signal.reason`. In both cases no unit is spent. */
+  /** Rejects with a SylvanError that says why the call is refused, or with `signal.reason`. No unit remains spent then. */
   begin(call: CallRequest, signal: AbortSignal): Promise<CountedCall>;
 }
 
