@@ -16,8 +16,8 @@ import './app/narrow-frame.css';
 
 readFragment(location.hash);
 receiveFiles();
-// Separate tasks: on a slow phone, a single one would block everything for too long. It would load the scripts, format the first
-// number (which makes the browser load its language data) and render the page.
+// Separate tasks, because a single task that loads the scripts, formats the first number (which makes the browser load its
+// language data) and renders the page would block a slow phone for too long.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 await nextTask();
 formatNumber(0, lang.value, 0);

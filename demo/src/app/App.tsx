@@ -17,10 +17,10 @@ import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
 import { focusContent } from '../ui/hooks.ts';
 
-/** Calls are counted only with a key. */
+/** Loaded only if there is a key: without one, no calls are counted. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
 
-/** Most actions fetch little. */
+/** Loaded when first needed: most actions need no confirmation, because they fetch little. */
 const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 const SettingsPage = later(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
@@ -77,7 +77,7 @@ function useFocusOnNew(shown: PageId) {
   return content;
 }
 
-/** The fragment is the page's state: a link into the page must not replace it. */
+/** The fragment holds the page's state, so a link to a part of the page must not replace it. */
 function skip(event: Event): void {
   event.preventDefault();
   focusContent();
@@ -85,7 +85,7 @@ function skip(event: Event): void {
 
 type Tab = 'forest' | 'zones' | 'settings';
 
-/** Outlines in a 24 × 24 box. */
+/** Path data of the icons, in a 24 × 24 box. */
 const ICONS: Readonly<Record<Tab, string>> = {
   forest: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
   zones: 'M6 3h12v18l-6-4.5L6 21z',

@@ -6,7 +6,7 @@ import { texts as costTexts } from '../texts/ui.ts';
 import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/numbers.ts';
 
-/** Asks the user to confirm an action that fetches much, or to choose one that fetches less; or to confirm a deletion. */
+/** Asks the user to confirm a deletion, or an action that fetches much data, for which it may offer one that fetches less. */
 export function ConfirmDialog() {
   const [action, deletion] = [toConfirm.value, toDelete.value];
   const { title, takes, lightMeant, start, light, cancel } = texts.value.confirm;

@@ -5,12 +5,12 @@ import { page } from '../state/page.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { isSameZone, keptZone, zone } from '../state/zone.ts';
 
-/** The state of the page's own history entries: an entry without it is a URL that somebody typed or followed. */
+/** The state of the page's own history entries: an entry without it comes from a URL that the user typed or followed. */
 const OWN = { isOwn: true };
 
 /**
- * Keeps URL and state in sync. Another page, or another zone after one that was kept, adds an entry to the history, which the back
- * button undoes; other changes do not. A URL typed into an open page is handled as on load.
+ * Keeps URL and state in sync. A change of page, or of zone after a zone that was kept, adds an entry to the history, which the
+ * back button undoes; other changes do not. A URL typed into an open page is handled as on load.
  */
 export function retainFragment(): void {
   let entry = { page: page.value, zone: zone.value, isKept: true };
@@ -48,7 +48,7 @@ export async function showAddressed(): Promise<void> {
   }
 }
 
-/** A file dropped outside its field must not replace the page. */
+/** A file dropped outside a file field must not replace the page. */
 export function retainPage(): void {
   for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, (event) => event.preventDefault());
 }

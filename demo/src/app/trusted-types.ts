@@ -3,7 +3,7 @@ interface Rules {
   createHTML(text: string, type: string, sink: string): string;
 }
 
-/** The part of Trusted Types in use; browsers without it need no policy. */
+/** The part of Trusted Types that is used here; browsers without Trusted Types need no policy. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): unknown;
 }
@@ -11,9 +11,9 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
- * Lets scripts load only from this origin, which the workers of the library and the map do. The built page's policy requires it
- * (vite.config.ts). Text never becomes markup in the page; a parser may read it as a separate document, as for KML and GPX, where
- * nothing runs.
+ * Lets scripts load only from this origin, as the workers of the library and of the map do. The built page's content security
+ * policy requires this (vite.config.ts). Text never becomes markup in the page; a parser may only read it as a separate document
+ * in which nothing runs, as it does for KML and GPX.
  */
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {

@@ -9,7 +9,7 @@ interface AnswerProps {
   readonly answer: CompareAnswer;
 }
 
-/** The record's classes, and the labels of the layer of the same name, most severe first. */
+/** The classes in the record and their names in the severity layer, most severe first. */
 const CLASSES = [
   ['high', 'high'],
   ['moderate_high', 'moderate-high'],
@@ -20,7 +20,10 @@ const CLASSES = [
   ['high_regrowth', 'high-regrowth'],
 ] as const;
 
-/** Hectares of each dNBR class, and their fraction of the area that was forest on either day. */
+/**
+ * Hectares of each dNBR class, also as a percentage of the ground that was forest at the end of either period and is seen in
+ * both.
+ */
 export function Severity({ answer: { changes, details } }: AnswerProps) {
   const { severity_ha: hectares } = changes;
   const whole = details.forest.seen_ha;
@@ -78,7 +81,7 @@ function missingLines({ details }: CompareAnswer): string[] {
   );
 }
 
-/** The name of a path (`period1.ndre`, `status`), and its column. */
+/** The names of the value at a path (`period1.ndre`, `status`) and of its column. */
 function nameOf(path: string): readonly [name: string, column: string | undefined] {
   const { rows, values, ndviPercent, periodColumns, loss, gain, net, status, alert } = texts.value;
   const [period1, period2, changes] = periodColumns;
@@ -99,7 +102,7 @@ function nameOf(path: string): readonly [name: string, column: string | undefine
 
 type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 
-/** A row of the two periods; the third value is empty if nothing can change, and all are `null` without a value. */
+/** A row of the table of periods. A cell is `null` if its value is missing; the third is empty if a difference has no meaning. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
 export function periodRows(answer: CompareAnswer): PeriodRow[] {

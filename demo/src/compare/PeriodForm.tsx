@@ -28,7 +28,9 @@ export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The button that compares, and its cost. The library reports any fault other than a missing day. */
+/**
+ * The button that starts the comparison, and the cost of the comparison. The library reports any fault other than a missing day.
+ */
 export function CompareCost() {
   const isSample = sampleAround(zone.value) !== undefined;
   const isKnown = !isSample && isWhole(periods.value);
@@ -84,7 +86,7 @@ function setDay(id: keyof Periods, part: keyof Period, day: string): void {
   periods.value = { ...periods.value, [id]: { ...periods.value[id], [part]: day } };
 }
 
-/** Sets the earlier period to the later one's days, some years earlier. */
+/** Sets the earlier period to the same days as the later one, some years before. */
 function SeasonHelper() {
   const [years, setYears] = useState(() => Math.max(1, yearsApart(periods.value)));
   const found = sameSeason(periods.value, years);
@@ -109,7 +111,7 @@ function SeasonHelper() {
   );
 }
 
-/** Years on the track, unless the earlier period is older. */
+/** Number of years on the track, which is longer if the earlier period begins before them. */
 const TRACK_YEARS = 10;
 
 /** A line of years with a handle for each period, which moves the period by whole months. */

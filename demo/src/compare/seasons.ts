@@ -1,9 +1,9 @@
 import type { Period, Periods } from '../state/comparison.ts';
 import { isDay } from '../state/zone.ts';
 
-/** The first day of a comparison: the start of Landsat 5's archive. */
+/** The earliest day that can be compared: the start of Landsat 5's archive. */
 export const FIRST_DAY = '1984-03-01';
-/** Most years to move a season back: more than the archive covers. */
+/** Maximum number of years by which a season can be moved back: more than the archive covers. */
 export const MAX_YEARS = 99;
 
 /** The same days some years earlier: in the same season, so that differences are not seasonal. */
@@ -12,8 +12,8 @@ export function yearsEarlier({ start, end }: Period, years: number): Period {
 }
 
 /**
- * The first period set to the season of the second, some years earlier; null if that is before the first images, or a day is
- * missing.
+ * Both periods, with the first set to the season of the second some years earlier; null if that is before the first images, if a
+ * day is missing, or if the number of years is invalid.
  */
 export function sameSeason({ after }: Periods, years: number): Periods | null {
   const isPossible =
@@ -34,7 +34,7 @@ export function monthIndex(day: string): number {
   return 12 * year + month - 1;
 }
 
-/** A period of the same length that ends with a month, or `today` within that month. */
+/** A period of the same length that ends on the last day of a month, or on `today` if that is earlier. */
 export function movedTo({ start, end }: Period, month: number, today: string): Period {
   const lastDay = isoDay(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0));
   const moved = lastDay < today ? lastDay : today;

@@ -106,7 +106,7 @@ function ChangeFields({ answer }: { readonly answer: CompareAnswer }) {
   );
 }
 
-/** The sources of the forest mask, and what published maps show on the same ground. */
+/** The sources of the forest mask, and what published maps show for the same ground. */
 function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
   return evidenceTables(answer, lang.value).map(({ title, about, columns, rows, notes }) => (
     <section key={title} class="references">
@@ -163,7 +163,7 @@ function Computed({ found }: { readonly found: Found }) {
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Source = Answer['details']['sources'][number];
 
-/** Each source's part in the record: the scenes it gave, those omitted and why, and what limited it. */
+/** Each source in the record: its scenes, the scenes that were omitted and why, and what limited the source. */
 function SourceList({ answer }: { readonly answer: Answer }) {
   const { statuses } = resultTexts.value;
   return (
@@ -233,7 +233,7 @@ function Skipped({ source: { skipped } }: { readonly source: Source }) {
   );
 }
 
-/** A reason in the page's language; one that has no words there stands as the record has it, in English. */
+/** A reason in the page's language, or in English as in the record if the page has no text for it. */
 function reasonText({ code, detail }: Source['skipped'][number]) {
   const words: Readonly<Partial<Record<string, string>>> = dictionary(lang.value).skipped;
   const known = lang.value === 'en' ? undefined : words[code];

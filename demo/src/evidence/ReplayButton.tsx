@@ -15,12 +15,12 @@ import { texts } from '../texts/result.ts';
 interface Replayed {
   /** Differences as JSON pointers; empty if the record is the same. */
   readonly differences: readonly string[];
-  /** Sources read again, and sources read entirely from this device's storage. */
+  /** Numbers of sources that were read again, and of sources read entirely from this device's storage. */
   readonly read: number;
   readonly stored: number;
 }
 
-/** Runs the record's request again and says whether the record is the same. Clears the result when the record changes. */
+/** Runs the record's request again and shows whether the record is the same. Clears the result when the record changes. */
 export function ReplayButton({ found }: { readonly found: Found }) {
   const run = useMemo(() => createRun<Replayed>(), [found]);
   useEffect(() => () => run.cancel(), [run]);
@@ -69,7 +69,7 @@ function verdictText({ differences }: Replayed): string {
   return differences.length === 0 ? equal : different(differences.length);
 }
 
-/** Runs a record's request again, with its day and language, and compares. Rejects as the call does. */
+/** Runs a record's request again, with its day and language, and compares the records. Rejects with the error of the call. */
 async function replay(found: Found, signal: AbortSignal): Promise<Replayed> {
   const again = await runAgain(found, signal);
   const statuses = again.details.sources.map(({ status }) => status);

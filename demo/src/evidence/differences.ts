@@ -3,8 +3,8 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 type Answer = AnalyzeAnswer | CompareAnswer;
 
 /**
- * Where two records of one request differ, as JSON pointers, at most `maximum` of them. Ignores how a source was reached
- * (`status`: from the network or from storage) and the call's receipt, which are not results.
+ * JSON pointers to at most `maximum` differences between two records of one request. Ignores how a source was reached (`status`:
+ * from the network or from storage) and the call's receipt, which are not results.
  */
 export function differencesOf(first: Answer, second: Answer, maximum = 5): readonly string[] {
   const found: string[] = [];
@@ -24,7 +24,7 @@ function findingsOf(answer: Answer): unknown {
   return { ...answer, details: { ...answer.details, ...found } };
 }
 
-/** Returns whether to continue, as `onDifference` says. */
+/** Returns whether to go on comparing, as decided by `onDifference`. */
 function compare(
   first: unknown,
   second: unknown,

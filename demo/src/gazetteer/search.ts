@@ -1,6 +1,6 @@
 import type { Town } from './towns.ts';
 
-/** Normalises letters for comparison: without diacritics, case and word separators. */
+/** Normalises text for comparison: lower case, without diacritics, with single spaces between words. */
 export function folded(text: string): string {
   // Fast path: most names are plain ASCII.
   const letters = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : unmarked(text);
@@ -28,14 +28,14 @@ function namesOf(towns: readonly Town[]): readonly string[] {
   return all;
 }
 
-/** How well names match: 0 is a whole name, 1 the start of a name, 2 the start of a word, 3 no match. */
+/** How well a town's names match: 0 for a whole name, 1 for the start of a name, 2 for the start of a word, 3 for no match. */
 function rankOf(names: string, text: string): number {
   if (!names.includes(` ${text}`)) return 3;
   if (!names.includes(`| ${text}`)) return 2;
   return names.includes(`| ${text}|`) ? 0 : 1;
 }
 
-/** Shorter texts match too much. */
+/** Minimum number of letters of a search: shorter texts match too many towns. */
 const MIN_LETTERS = 2;
 
 /**
@@ -53,7 +53,7 @@ export function searchTowns(
   const isThere = ({ country: code }: Town) =>
     !country || [code, ...countryOf(code)].some((one) => folded(one).startsWith(country));
   const ranks: Town[][] = [[], [], []];
-  // Towns are sorted by size, so the first of each rank are the best.
+  // Towns are sorted by size, so the first towns of each rank are the best ones.
   for (const [i, names] of namesOf(towns).entries()) {
     const rank = rankOf(names, name);
     if (rank < 3 && ranks[rank].length < limit && isThere(towns[i])) ranks[rank].push(towns[i]);

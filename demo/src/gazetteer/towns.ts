@@ -7,9 +7,9 @@ export interface Town {
   /** Degrees, to within 30 m. */
   readonly lat: number;
   readonly lng: number;
-  /** Inhabitants, to within 2 %. If unknown, an equivalent for its prominence. */
+  /** Number of inhabitants, to within 2 %, or a usual number for a seat of its rank if that is larger. */
   readonly size: number;
-  /** Its own name, then the English and French ones if they differ. */
+  /** The local name, then the English and French ones if they differ. */
   readonly names: readonly [name: string, en?: string, fr?: string];
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -37,9 +37,12 @@ export function loadGazetteer(): Promise<Gazetteer> {
   return loading;
 }
 
-/** Characters before a town's names in a line; a country's line has only its code and position. */
+/**
+ * Numbers of characters of position and size, which precede a town's names in a line; a country's line has only code and
+ * position.
+ */
 const [POINT, SIZE] = [8, 2];
-/** As written by demo/ground/towns.ts. */
+/** Steps per degree, and per unit of a size's natural logarithm, as written by demo/ground/towns.ts. */
 const [STEPS, SIZE_STEPS] = [4000, 60];
 
 export function gazetteerIn(text: string): Gazetteer {
@@ -102,12 +105,10 @@ export interface Nearest {
 }
 
 const KM_PER_DEGREE = kmBetween({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/**
- * A town with 16 times the population is chosen from twice as far: people who do not know the region are more likely to know it.
- */
+/** A town with 16 times the population is chosen even at twice the distance: it is more likely to be known outside the region. */
 const KNOWN_FARTHER = 1 / 4;
 
-/** The town that describes a place: the nearest, or a larger one slightly farther away. Null without towns. */
+/** The town that describes a place: the nearest, or a larger one slightly farther away. Null if there are no towns. */
 export function nearestTown(towns: readonly Town[], place: Point): Nearest | null {
   let [found, least]: [Omit<Nearest, 'bearing'> | null, number] = [null, Infinity];
   for (const town of towns) {

@@ -6,7 +6,10 @@ import { DETAIL_SOURCE, isOpen } from './open.ts';
 import { tileAt, TILES } from './packs.ts';
 import './ground.css';
 
-/** Adds coast, waters, borders and names to a map, once, and a globe in its corner. `paint` applies the page's colours. */
+/**
+ * Adds the coast, waters, borders and names to a map, and a globe to its corner, unless they are already there. `paint` applies
+ * the page's colours.
+ */
 export function addGround(map: GlMap, land: MultiPolygon, paint: (map: GlMap) => void): void {
   if (!isOpen(map)) return;
   if (map.getSource(DETAIL_SOURCE) === undefined) {
@@ -24,11 +27,14 @@ export function addGround(map: GlMap, land: MultiPolygon, paint: (map: GlMap) =>
 /** The tile named at the end of a URL: `…/{z}/{x}/{y}`. */
 export async function detailTile({ url }: RequestParameters): Promise<{ data: ArrayBuffer }> {
   const [z, x, y] = url.match(/\d+/g)!.map(Number);
-  // A buffer passed to the map's worker is transferred, so copy it.
+  // A copy, because a buffer passed to the map's worker is transferred.
   return { data: Uint8Array.from(await tileAt(z, x, y)).buffer };
 }
 
-/** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be off by kilometres. */
+/**
+ * Opacity by zoom. Lakes and rivers are generalised for a scale of 1:50 million: next to a zone's pixels they would be kilometres
+ * off.
+ */
 const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 
 const source = DETAIL_SOURCE;
@@ -59,7 +65,7 @@ const LAYERS = [
   { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
 ] as LayerSpecification[];
 
-/** Replaces the simplified land with coast, lakes, rivers and borders. Removes it once they are drawn. */
+/** Replaces the simplified land with coast, lakes, rivers and borders: hides the former once all of these are drawn. */
 function addDetail(map: GlMap): void {
   let isWhole = true;
   map.addSource(source, { type: 'vector', tiles: [`${source}://{z}/{x}/{y}`], maxzoom: TILES.last });

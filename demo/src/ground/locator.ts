@@ -2,11 +2,11 @@ import type { MultiPolygon, Position } from 'geojson';
 import type { IControl, Map as GlMap } from 'maplibre-gl';
 import { sine } from '../state/sphere.ts';
 
-/** In the drawing's units, with the globe centred at the origin. */
+/** Radius of the globe in units of the drawing, whose origin is the globe's centre. */
 const RADIUS = 48;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A small globe centred on the middle of the map, with a dot there. Its label is under the map. */
+/** A small globe centred on the middle of the map, which a dot marks. Hidden from screen readers. */
 export function locator(land: MultiPolygon): IControl {
   const element = document.createElement('div');
   element.className = 'maplibregl-ctrl locator';

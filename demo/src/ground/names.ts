@@ -5,16 +5,16 @@ import { countryName, loadGazetteer, townName, type Gazetteer } from '../gazette
 import { turnsTo, type Bounds } from '../state/degrees.ts';
 import { isOpen } from './open.ts';
 
-/** Most names that the map places at once. */
+/** Maximum number of towns that the map names at once. */
 const MAX_NAMES = 150;
-/** Country names appear at continental scale. */
+/** Zoom levels at which country names appear: a continental scale. */
 const COUNTRIES = { minzoom: 1.5, maxzoom: 6.5 };
 
 const [DOT, DOT_SIZE] = ['dot', 16];
 /** The browser's own fonts: none are downloaded. */
 const FONT = ['system-ui', 'sans-serif'];
 
-/** The last layer is placed first. */
+/** The map places the labels of the last layer first. */
 const LAYERS = [
   {
     id: 'towns',
@@ -74,7 +74,7 @@ interface Name {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
-  /** Common logarithm of inhabitants. */
+  /** Common logarithm of the number of inhabitants; 0 for countries. */
   readonly size: number;
 }
 
@@ -107,7 +107,7 @@ function pointsOf(names: readonly Name[]): FeatureCollection<Point> {
   };
 }
 
-/** A disc as a signed distance field: 192 is the edge, larger is inside. */
+/** A disc as a signed distance field: 192 is the edge, and larger values are inside. */
 function dot(): ImageData {
   const image = new ImageData(DOT_SIZE, DOT_SIZE);
   for (let i = 0; i < DOT_SIZE ** 2; i++) {

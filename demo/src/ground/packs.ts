@@ -26,7 +26,7 @@ export async function tileAt(z: number, x: number, y: number): Promise<Uint8Arra
   return (await pack).get(`${z}/${x}/${y}`) ?? new Uint8Array();
 }
 
-/** The tiles of a pack (demo/ground/tiles.ts), by `level/column/row`. */
+/** The tiles of a pack (demo/ground/tiles.ts), keyed by `level/column/row`. */
 export function tilesIn(bytes: Uint8Array): Map<string, Uint8Array> {
   const tiles = new Map<string, Uint8Array>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

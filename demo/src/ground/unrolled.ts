@@ -1,8 +1,8 @@
 import type { Position } from 'geojson';
 
 /**
- * A ring that continues across the antimeridian. In the file it jumps to the other edge of the map and would be drawn across all
- * of it. Antarctica's ring ends a full turn away from its start, so it is closed behind the pole.
+ * Makes a ring continue across the antimeridian. In the file it jumps to the other edge of the map, so it would be drawn across
+ * the whole map. Antarctica's ring ends a full turn away from its start, so it is closed behind the pole.
  */
 export function unrolled(ring: readonly Position[]): Position[] {
   let turn = 0;

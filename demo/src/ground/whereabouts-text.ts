@@ -3,7 +3,7 @@ import { directionOf } from '../state/sphere.ts';
 import { texts } from '../texts/places.ts';
 import { numbers } from '../ui/numbers.ts';
 
-/** Within this distance in km, a place is at the town. */
+/** Distance in km within which a place counts as being at the town. */
 const NEAR_KM = 1.5;
 
 /** "38 km south-east of Altamira, Brazil" */

@@ -10,7 +10,7 @@ import { Field, Select, Switch } from '../ui/Fields.tsx';
 
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
-  // There are no fields for files.
+  // All values are strings, because the forms have no file fields.
   return Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>;
 }
 
@@ -137,7 +137,7 @@ interface EndDialogProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
 }
 
-/** Where a key's first characters begin: after the prefix, `syl_live_` or `syl_test_`. */
+/** Index of the first character that the user has to type: the one after the key's prefix, `syl_live_` or `syl_test_`. */
 const PREFIX = 'syl_live_'.length;
 
 /** Ends a key once the user has typed its first characters. */

@@ -151,7 +151,7 @@ function UsagePanel() {
   );
 }
 
-/** The bar repeats the numbers below it; a plan without a limit has none. */
+/** The bar repeats the numbers below it; a plan without a limit has no bar. */
 function Usage({ known }: { readonly known: KeyStatus }) {
   const { calls_used: used, calls_remaining: left } = known;
   const { used: usedName, left: leftName, unlimited, fractions } = texts.value;

@@ -22,7 +22,7 @@ export function create(person: Omit<CreateKeyRequest, 'lang'>): Promise<void> {
   return creating.start(() => take('key/create', person));
 }
 
-/** Takes the key that the service answers with into use. */
+/** Puts the key that the service returns into use. */
 async function take(path: string, sent: object, old?: string): Promise<void> {
   const body = { ...sent, lang: lang.value };
   const made = await requestKey({ method: 'POST', path, key: old, body }, createdKeySchema);
@@ -41,7 +41,7 @@ export function paste(text: string): Promise<void> {
   });
 }
 
-/** Applies to the key in use; without one, stores the preference for the next. */
+/** Applies the choice to the key in use or, if there is none, to the next one. */
 export async function store(isWanted: boolean): Promise<void> {
   if (key.value === null) isKeyStored.value = isWanted;
   else await storeKey(isWanted);
@@ -51,12 +51,12 @@ export function purge(): Promise<void> {
   return changing.start(dropKey);
 }
 
-/** Replaces the key by a new one with the same counts; the old one still works for `graceSeconds`. */
+/** Replaces the key by a new one that keeps its counts; the old one still works for `graceSeconds`. */
 export function rotate(graceSeconds: number): Promise<void> {
   return changing.start(() => take('key/rotate', { grace_seconds: graceSeconds }, key.value!));
 }
 
-/** Ends the key permanently and erases its person. */
+/** Ends the key permanently and erases the data on its holder. */
 export function end(): Promise<void> {
   return changing.start(async () => {
     await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, z.null());
@@ -77,12 +77,12 @@ const TIMEOUT_MS = 10_000;
 interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Sent only in its header. */
+  /** Sent only in the `Authorization` header. */
   readonly key?: string | undefined;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The expected shape of an answer; `null` is one without a body. */
+/** The expected shape of an answer's body; an answer without a body is read as `null`. */
 interface Schema<T> {
   safeParse(body: unknown): { readonly data?: T };
 }
@@ -98,7 +98,7 @@ export async function requestKey<T>(requested: Request, schema: Schema<T>): Prom
     throw new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
   });
   const { status } = response;
-  // A body that is not JSON, or is cut off, is as invalid as any other.
+  // A body that is not JSON, or is cut off, counts as invalid like any other unexpected body.
   const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
   const refusal = response.ok ? undefined : refusalOf(body, requested.body ?? {});
   const { data } = response.ok ? schema.safeParse(body) : {};
@@ -123,8 +123,8 @@ function send({ method, path, key, body }: Request): Promise<Response> {
 }
 
 /**
- * Converts the service's problem to the library's, so that it appears in the page's language; undefined for anything else. Adds
- * the sent value of each field, which the service does not return.
+ * Converts the service's problem to an error of the library, so that it appears in the page's language; undefined for anything
+ * else. Adds the sent value of each field, which the service does not return.
  */
 function refusalOf(answer: unknown, sent: NonNullable<Request['body']>): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);

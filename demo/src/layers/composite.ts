@@ -1,6 +1,6 @@
 import { legendOf, type Grid, type Layer } from 'sylvan/export';
 
-/** RGBA, four bytes per pixel, north first. */
+/** RGBA, four bytes per pixel, northernmost row first. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -13,12 +13,13 @@ export function finestGrid(layers: readonly Layer[]): Grid {
 }
 
 /**
- * Three layers of a zone as red, green and blue, each over the range of its legend; transparent if any is unknown. Brightening
- * takes the square root of each fraction of the range (gamma 2): forests are dark in visible light.
+ * Draws three layers of a zone as red, green and blue, each over the range of its legend. A pixel is transparent if any of its
+ * values is unknown. Brightening takes the square root of each fraction of the range (gamma 2), because forests are dark in
+ * visible light.
  */
 export function compositePixels(bands: readonly Layer[], isBrightened: boolean): Picture {
   const { width, height } = finestGrid(bands);
-  // Rounds and clamps to the range. The root of a value below the range is NaN, which becomes 0.
+  // A clamped array rounds values and limits them to its range. The root of a value below the range is NaN, which becomes 0.
   const parts = new Uint8ClampedArray(4 * width * height);
   for (let i = 3; i < parts.length; i += 4) parts[i] = 255;
   bands.forEach((band, part) => paintChannel(parts, part, channelOf(band, width, isBrightened), width));

@@ -1,9 +1,9 @@
 import type { Picture } from './composite.ts';
 
-/** Outlines of patches of loss: confirmed, unconfirmed, and the dark line under both. */
+/** Colours of the outlines of loss patches: confirmed, unconfirmed, and the dark line under both. */
 export const [LOST, DOUBTFUL, LOSS_HALO] = ['#e3342f', '#ffd23f', '#1b1b1b'];
 
-/** A picture as a canvas, one pixel for one. */
+/** A canvas with one pixel for each pixel of a picture. */
 export function canvasOf({ width, height, pixels }: Picture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
@@ -17,7 +17,7 @@ export interface Stroke {
   readonly dash?: readonly number[];
 }
 
-/** Draws closed rings with each stroke in turn, the wider ones first. */
+/** Draws closed rings with each stroke in turn; the wider strokes must come first. */
 export function strokeRings(
   context: CanvasRenderingContext2D,
   rings: readonly (readonly (readonly number[])[])[],

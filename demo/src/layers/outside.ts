@@ -7,7 +7,7 @@ import { placementOf } from './placement.ts';
 /** Opacity (of 255) of pixels outside the polygon: as invisible as missing pixels, but not hatched. */
 const OUTSIDE = 1;
 
-/** The picture of a grid in which pixels outside the polygon do not appear as missing. */
+/** A grid's picture, with pixels outside the polygon marked so that they do not appear as missing. */
 export function outsideMarked(picture: Picture, grid: Grid, polygon: NamedPolygon): Picture {
   const { width, height } = picture;
   const scale = width / grid.width;

@@ -64,7 +64,10 @@ function located(grid: Grid): Placement {
   };
 }
 
-/** Converts between degrees and fractions of a grid's sides, assuming constant pixel spacing: a good enough starting point. */
+/**
+ * Converts between degrees and fractions of a grid's sides, assuming constant pixel spacing: good enough beyond the edges and for
+ * iterating.
+ */
 function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [a, b] = [east[0] - origin[0], south[0] - origin[0]];
   const [c, d] = [east[1] - origin[1], south[1] - origin[1]];

@@ -1,21 +1,23 @@
 import type { Layer, ObservationImage } from 'sylvan';
 import { TRUE_COLOUR, type View } from './views.ts';
 
-/** A view of the ground as last seen by a day, and the day of its newest image. */
+/** A view of the ground as last seen up to a certain day, and the day of its newest image. */
 export interface SeenGround {
   readonly view: View;
   readonly day: string;
 }
 
 /**
- * Fractions of red, near infrared and blue that stand for the green band, which the history does not read (Bah, Gunshor &
- * Schmit 2018, for GOES-16).
+ * Fractions of red, near infrared and blue that replace the green band, which the history does not read (Bah, Gunshor & Schmit
+ * 2018, for GOES-16).
  */
 const GREEN = { red: 0.45, nir08: 0.1, blue: 0.45 };
-/** Images hold reflectance in ten-thousandths, plus 1. */
+/** Unit of the images' values, which are reflectance in ten-thousandths plus 1; 0 means no data. */
 const UNIT = 1e-4;
 
-/** Every pixel in natural colours as the newest clear image up to `day` shows it; null if there is no such image. */
+/**
+ * Every pixel in natural colours, as shown by the newest image up to `day` in which it is clear; null if there is no such image.
+ */
 export function seenUntil(images: readonly ObservationImage[], day: string): SeenGround | null {
   const taken = images.filter(({ date }) => date <= day);
   const last = taken.at(-1);

@@ -25,7 +25,7 @@ export function valueText(id: Layer['id'], value: Value): string | null {
   return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
 }
 
-/** Observations are whole, lengths have decimetres, indices three decimals. */
+/** Counts of observations have no decimals, values with a unit have one, and other values have three. */
 function decimalsOf(id: Layer['id'], unit: string | null): number {
   if (id === 'observations') return 0;
   return unit === null ? 3 : 1;

@@ -2,7 +2,7 @@ import { type Layer, type LayerId, colourOf, legendOf, type Legend } from 'sylva
 import type { Found } from '../state/comparison.ts';
 import { compositePixels, type Picture } from './composite.ts';
 
-/** An image that the map can show of an answer: one layer, or three as red, green and blue. */
+/** An image of an answer that the map can show: one layer, or three as red, green and blue. */
 export interface View {
   /** The layer's id, {@link TRUE_COLOUR} or {@link COMPOSITE}. */
   readonly id: string;
@@ -48,8 +48,8 @@ export function viewsOf(layers: readonly Layer[]): View[] {
 }
 
 /**
- * The view to show for a choice. The page opens with true colour, which arrives after the first answer. The composite replaces
- * it while it is missing.
+ * The view to show for a choice. The page opens with true colour, which arrives after the first answer. While it is missing, the
+ * composite is shown instead.
  */
 export function shownOf(views: readonly View[], chosen: string | null): View | undefined {
   const byId = (id: string | null) => views.find((view) => view.id === id);
@@ -77,8 +77,8 @@ const RAMP_STEPS = 255;
 const CLASSES = 256;
 
 /**
- * A layer's pixels in the colours of its legend, RGBA, four bytes per pixel, north first. Transparent for unknown values and
- * `hidden` classes.
+ * A layer's pixels in the colours of its legend, RGBA, four bytes per pixel, northernmost row first. Transparent for unknown
+ * values and `hidden` classes.
  */
 export function painted({ id, data }: Layer, hidden: readonly number[] = []): Uint8Array {
   const legend = legendOf(id, 'en');
@@ -114,7 +114,7 @@ function classTable(legend: Legend, hidden: readonly number[]): Uint32Array {
   return tableOf(CLASSES, (i) => (hidden.includes(i) ? legend.noData.colour : colourOf(legend, i)));
 }
 
-/** Words with bytes in the order red, green, blue, opacity, on any machine. */
+/** 32-bit words whose bytes are in the order red, green, blue, opacity on any machine. */
 function tableOf(length: number, colour: (i: number) => readonly number[]): Uint32Array {
   return new Uint32Array(Uint8Array.from(Array.from({ length }, (_, i) => colour(i)).flat()).buffer);
 }

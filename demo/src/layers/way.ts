@@ -3,7 +3,7 @@ import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Patch } from '../state/patches.ts';
 
 export interface Way {
-  /** Distance to the nearest point of its outline, on the sphere; 0 inside. */
+  /** Distance on the sphere to the nearest point of the patch's outline; 0 inside the patch. */
   readonly km: number;
   /** Bearing: degrees clockwise from north, 0 to 360. */
   readonly bearing: number;
@@ -11,7 +11,7 @@ export interface Way {
 }
 
 type Geometry = Patch['geometry'];
-/** Kilometres east and north, exact in length and direction from the central place. */
+/** Kilometres to the east and north of the central place, exact in distance and direction from it. */
 type Step = readonly [east: number, north: number];
 
 /** The way from a place to a patch. Edges are short, so points between corners are computed on a plane around the place. */
@@ -46,7 +46,7 @@ function crossesNorth([ax, ay]: Step, [bx, by]: Step): number {
   return Number(ay + (by - ay) * (ax / (ax - bx)) > 0);
 }
 
-/** The point of an edge nearest to the place. */
+/** The point on an edge that is nearest to the place. */
 function footOn([ax, ay]: Step, [bx, by]: Step): Step {
   const [dx, dy] = [bx - ax, by - ay];
   const square = dx ** 2 + dy ** 2;
@@ -54,7 +54,7 @@ function footOn([ax, ay]: Step, [bx, by]: Step): Step {
   return [ax + along * dx, ay + along * dy];
 }
 
-/** A place inside a patch, away from its edges: its centroid may lie outside, or in a hole. */
+/** A place inside a patch, away from its edges; the centroid may lie outside the patch, or in a hole. */
 export function placeIn(geometry: Geometry): Point {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const [rings] = polygons.toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]));
@@ -73,8 +73,8 @@ function areaOf(ring: readonly (readonly number[])[]): number {
 }
 
 /**
- * A latitude near the middle, halfway between two corner latitudes that are far apart. A metric grid tilts rows of pixels, so
- * some corners lie almost on one parallel, and a place between those would touch an edge.
+ * A latitude near the middle, halfway between two corner latitudes that are far apart. The rows of a metric grid are slightly
+ * tilted, so some corners lie at almost the same latitude, and a place between two such latitudes would touch an edge.
  */
 function freeLatitude(latitudes: readonly number[]): number {
   const sorted = [...new Set(latitudes)].toSorted((a, b) => a - b);

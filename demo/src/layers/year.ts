@@ -8,17 +8,17 @@ import { zone } from '../state/zone.ts';
 /** Pictures of the ground a year ago and now. */
 interface Year {
   readonly sides: readonly Sides[];
-  /** The days that they are of; undefined for those of the form. */
+  /** The periods that the pictures show; undefined if they are those of the form. */
   readonly periods?: Periods;
 }
 
-/** The images of this many days after the first one show the ground a year ago: one alone may be cloudy. */
+/** Number of days from the first image whose images together show the ground a year ago: a single image may be cloudy. */
 const FIRST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 const known = new WeakMap<Analysis, Year | null>();
 
-/** The year of the current zone as its answer shows it, without a comparison; the same pictures each time. */
+/** The year of the current zone as its answer shows it, without a comparison. Repeated calls return the same pictures. */
 export function yearOf(found: Analysis | null): Year | null {
   if (found === null || found.zone !== zone.value) return null;
   const { before, images = [] } = found;
@@ -34,7 +34,7 @@ function storedYear({ layers }: Analysis, before: readonly Layer[]): Year {
   return { sides: sidesOf([...before, ...named]) };
 }
 
-/** From the first and the last images of the year; null if all are of the same weeks. */
+/** From the first and the last images of the year; null if all were taken within {@link FIRST_DAYS} days. */
 function seenYear(images: readonly ObservationImage[]): Year | null {
   const [first, last] = [images.at(0), images.at(-1)];
   if (first === undefined || last === undefined) return null;

@@ -3,7 +3,7 @@ import { cut } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { numbers, monthsText } from '../ui/numbers.ts';
 
-/** Dragged over the map, between the names of the two periods; the slider does the same for keyboards. */
+/** A divider that is dragged over the map, between the names of the two periods; a slider moves it by keyboard. */
 export function Divider({ periods }: { readonly periods: Periods }) {
   const { before, after, divider, dividerValue } = texts.value;
   const percent = Math.round(cut.value * 100);

@@ -15,12 +15,12 @@ import {
   middlesOf,
 } from './editing-tool.ts';
 
-/** A button on each corner of a polygon, moved by pointer and keys, and one on each edge, which adds a corner there. */
+/** A button on each corner of a polygon, which pointer and keys move, and one on each edge, which adds a corner there. */
 export function Handles({ parts }: { readonly parts: readonly Part[] }) {
   const map = useDrawnWithMap();
   const list = useRef<HTMLDivElement>(null);
   const chosen = chosenCorner.value;
-  // Before the next key: a later focus would select a corner that was already left.
+  // Focuses before the next key is handled: a later focus would select a corner that was already left.
   useLayoutEffect(() => {
     list.current?.querySelectorAll<HTMLElement>('.corner')[chosen]?.focus({ preventScroll: true });
   }, [chosen]);

@@ -27,14 +27,16 @@ interface LayerDockProps {
   readonly hasChange: boolean;
 }
 
-/** Reference maps of forest, starting with how many of them agree. Makers' names are the same in all languages. */
+/**
+ * Names of the reference maps of forest, after the map of how many of them agree. Names of makers are the same in all languages.
+ */
 const MAP_NAMES = { 'map-agreement': null, worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' };
 const ALL_MAPS = 'map-agreement';
 
 /** Loaded later: the page opens with an image, which has no legend. */
 const LegendView = later(async () => (await import('../layers/LegendView.tsx')).LegendView);
 
-/** The most common layers, with short names; all others are under "More". */
+/** The most used layers, which have short names; "More" lists all layers. */
 const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', ALL_MAPS] as const;
 
 export function LayerDock(props: LayerDockProps) {
@@ -131,7 +133,7 @@ function titleOf(view: View): string {
   return view.id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }
 
-/** Off until the user turns it on: the host learns which places they view. */
+/** Off until the user turns it on, because the host learns which places the user views. */
 const isOnlineBaseOn = signal(false);
 
 /** Switches an online base map on, if the page's operator configured one. */
@@ -179,7 +181,7 @@ function Credits() {
   return <p class="credits muted">{all.join(' · ')}</p>;
 }
 
-/** The legend of the map's marks and colours; for images, only of the marks. */
+/** The legend of the map's marks and colours; over an image, of the marks only. */
 function Key({ views, shown, sides }: LayerDockProps) {
   const { confirmed, unconfirmed } = lossTexts.value;
   const isHere = !isElsewhere.value;

@@ -11,12 +11,12 @@ import './marks.css';
 import './narrow.css';
 
 interface MapBoxProps {
-  /** Where the whole zone is visible. */
+  /** Bounds within which the whole zone is visible. */
   readonly bounds: Bounds;
   readonly children?: ComponentChildren;
 }
 
-/** The map with its buttons, or the reason why there is none; `children` are placed over it. */
+/** The map with its buttons, or the reason why there is no map; `children` are placed over it. */
 export function MapBox({ bounds, children }: MapBoxProps) {
   const { box, hasFailed, retry } = useGround(bounds);
   const ground = theGround.value;

@@ -9,11 +9,11 @@ interface MapHandleProps {
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  /** The pointer drags it. */
+  /** Called when the pointer drags the handle. */
   readonly onDrag: (to: LngLat) => void;
-  /** A key other than those that zoom. */
+  /** Called for keys other than those that zoom. */
   readonly onCommand: (command: Exclude<Command, { kind: 'size' | 'close' }>) => void;
-  /** The pointer or key is released. */
+  /** Called when the pointer or a key is released. */
   readonly onSettle: () => void;
 }
 

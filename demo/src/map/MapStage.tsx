@@ -47,9 +47,9 @@ const SquareHandles = later(async () => (await import('./SquareHandles.tsx')).Sq
 const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
 
 const NONE: readonly Layer[] = [];
-/** The class of unchanged pixels in `change`, which would hide everything else. */
+/** The class of unchanged pixels in `forest-change`, which would hide everything below. */
 const NO_CHANGE = [0];
-/** Patches numbered on the map, as in the list next to it. */
+/** Maximum number of patches that are numbered on the map, with the numbers of the list next to it. */
 const NUMBERED = 9;
 
 /** The main map: the zone's picture with loss and fires, two periods with a swipe divider, or all zones. */
@@ -60,7 +60,7 @@ export function MapStage() {
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
-  // Until two periods are compared, shows what the answer itself knows of the ground a year ago.
+  // Until two periods are compared, shows the ground a year ago as far as the answer itself contains it.
   const earlier = isCompared && compared === null ? yearOf(found) : null;
   const sides = useMemo(() => earlier?.sides ?? sidesOf(compared?.layers ?? NONE), [compared, earlier]);
   const pair = sides.find(([{ id }]) => id === shownSides.value) ?? sides.at(0);
@@ -135,14 +135,14 @@ export function MapStage() {
   );
 }
 
-/** Its script loads with the first file. */
+/** Takes a dropped file. The script that reads it loads with the first file. */
 async function takeDropped(event: DragEvent): Promise<void> {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
   if (file !== undefined) await (await import('../picker/take-file.ts')).takeFile(file);
 }
 
-/** The largest patches with their numbers in the list. */
+/** The largest patches, with the numbers that they have in the list. */
 function PatchNumbers() {
   return seenPatches.value.slice(0, NUMBERED).map((patch) => (
     <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
@@ -180,7 +180,7 @@ function useAllZones(bounds: Bounds, areWanted: boolean): void {
   }, [ground, areWanted, count]);
 }
 
-/** The marks of changed pixels, if wanted. */
+/** The view that marks changed pixels, if there is such a layer. */
 function useMarks(layers: readonly Layer[]): readonly View[] {
   return useMemo(
     () =>
@@ -191,7 +191,7 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
   );
 }
 
-/** Shows only outlines while two pictures are compared, so that neither is hidden. */
+/** Draws only the outlines of loss while two pictures are compared, so that neither picture is hidden. */
 function useOutlinesAlone(isWanted: boolean): void {
   const ground = theGround.value;
   useEffect(() => {

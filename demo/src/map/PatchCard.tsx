@@ -56,7 +56,7 @@ export function PatchCard({ patch, found }: { readonly patch: Patch; readonly fo
   );
 }
 
-/** Closes the card, and hands the focus to its row in the list, or to the map. */
+/** Closes the card, and moves the focus to the patch's row in the list, or to the map. */
 function leave(): void {
   const row = document.querySelector<HTMLElement>('.patch[aria-pressed=true]');
   chosenPatch.value = null;
@@ -70,12 +70,12 @@ function sideOf(patch: Patch): 'left' | 'right' {
   return map.project(middleOf(patch)).x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
 }
 
-/** A picture in true colour, or in fewer bands if there is none; and the day, if it is of one day. */
+/** A picture in true colour, with fewer bands if some are missing, and its day if it shows the ground as of one day. */
 type DatedPicture = Pick<SeenGround, 'view'> & Partial<SeenGround>;
 
 /**
- * The ground just before and just after the loss, as single passes show it; without these or without a date, as the answer and an
- * earlier period show it. Of a comparison, the two periods.
+ * The ground just before and just after the loss, as single passes show it. If these or the date are missing, the pictures are
+ * those of an earlier period and of the answer. For a comparison, they show the two periods.
  */
 function picturesOf(
   patch: Patch,
@@ -108,7 +108,7 @@ interface ThumbProps {
 /** Margin around a patch, as a fraction of its size. */
 const AROUND = 0.6;
 
-/** The patch outlined in true colour; empty without such an image. */
+/** The patch outlined on a picture in true colour; empty if there is none. */
 function Thumb({ patch, title, picture: { view, day } }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, view: View): void {
   const [right, bottom] = placement.pixelAt([east, south]);
   const side = (1 + 2 * AROUND) * Math.max(right - left, (bottom - top) * (canvas.width / canvas.height), 8);
   const tall = (side * canvas.height) / canvas.width;
-  // A patch at the edge of the zone is off the centre, with no empty ground beside it.
+  // A patch at the edge of the zone is drawn off centre, so that no empty ground appears beside it.
   const x = within((left + right - side) / 2, picture.width - side);
   const y = within((top + bottom - tall) / 2, picture.height - tall);
   const context = canvas.getContext('2d')!;

@@ -35,7 +35,7 @@ const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, eas
   fr: ['N', 'S', 'E', 'O'],
 };
 
-/** Degrees to a metre, as usually written: "10.59920° S, 61.35288° W". */
+/** A place in degrees, precise to a metre, as usually written: "10.59920° S, 61.35288° W". */
 export function pointText([lng, lat]: LngLat): string {
   const [north, south, east, west] = LETTERS[lang.value];
   const wrapped = lng - 360 * Math.round(lng / 360);

@@ -31,10 +31,10 @@ import { theGround } from './use-ground.ts';
 import { mode, endPicking, putZone } from './use-tools.ts';
 import { Field, Select } from '../ui/Fields.tsx';
 
-/** The first day of an analysis: the start of Sentinel-2. */
+/** The earliest day that can be analyzed: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
 
-/** Sets the zone: a sample, a side and a day, an outline drawn or read from a file, or a place under a crosshair. */
+/** Sets the zone: a sample, the side of a square, a day, an outline drawn or read from a file, or a place under a crosshair. */
 export function ShapeCard() {
   return (
     <section class="over shape" aria-label={pickerTexts.value.title}>
@@ -147,7 +147,7 @@ function DateField() {
   );
 }
 
-/** The actions on an outline being drawn, and its fault. */
+/** The actions on the outline that is being drawn, and its fault. */
 function DrawingBar() {
   const { close, undo, cancel, corners, faults } = mapTexts.value;
   const fault = drawingFault.value;

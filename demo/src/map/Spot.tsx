@@ -11,7 +11,9 @@ interface SpotProps {
   readonly children?: ComponentChildren;
 }
 
-/** A mark that stays over its place as the map moves. Hidden from screen readers: the text already says it. */
+/**
+ * A mark that stays over its place as the map moves. Hidden from screen readers, because a text contains the same information.
+ */
 export function Spot({ at, class: name, children }: SpotProps) {
   const map = useDrawnWithMap();
   return (
@@ -21,7 +23,7 @@ export function Spot({ at, class: name, children }: SpotProps) {
   );
 }
 
-/** The page's map, for a component over it, which is redrawn as the map moves. */
+/** The page's map, for a component placed over it; the component is redrawn whenever the map moves. */
 export function useDrawnWithMap(): GlMap {
   const { map } = theGround.value!;
   const [, setMoves] = useState(0);

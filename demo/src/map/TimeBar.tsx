@@ -13,7 +13,7 @@ import { seenGround } from './loss/seen-ground.ts';
 /** Milliseconds per month during playback. */
 const BEAT_MS = 700;
 
-/** Twelve months of loss: one bar per month, and the loss and the ground on the map as of the end of a selected month. */
+/** Twelve months of loss, with one bar per month; the map shows the loss and the ground as of the end of the selected month. */
 export function TimeBar() {
   const [isPlaying, setPlaying] = useState(false);
   const ends = months.value;
@@ -76,7 +76,7 @@ export function TimeBar() {
   );
 }
 
-/** Hectares of patches by the month in which the whole patch was seen lost; undated patches are not counted. */
+/** Hectares of patches, by the first month in which the whole patch was seen lost; undated patches are not counted. */
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);

@@ -7,7 +7,7 @@ import { theGround } from './use-ground.ts';
 /** The place of the active tool's crosshair; null while there is none. */
 export const crosshair = signal<LngLat | null>(null);
 
-/** Within this margin of the edge, in px, the map moves instead of the crosshair. */
+/** Distance from the edge, in px, within which the map moves instead of the crosshair. */
 const MARGIN = 24;
 
 export function startCrosshair(): void {
@@ -17,7 +17,7 @@ export function startCrosshair(): void {
   map.getCanvas().focus();
 }
 
-/** Moves the crosshair by arrow keys while the map has the focus. `onCommand` receives all key commands, after any move. */
+/** Lets the arrow keys move the crosshair while the map has the focus. `onCommand` receives all key commands, after any move. */
 export function useCrosshairKeys(onCommand: (command: Command, point: LngLat) => void): void {
   const ground = theGround.value;
   const report = useRef(onCommand);
@@ -59,7 +59,7 @@ export type Command =
   | { readonly kind: 'size'; readonly by: number }
   | { readonly kind: 'put' | 'close' | 'undo' | 'end' };
 
-/** Screen pixels: the step on the ground grows as the map zooms out. */
+/** Steps in screen pixels, so that the step on the ground grows as the map zooms out. */
 const STEP = 10;
 const LONG_STEP = 100;
 
@@ -72,7 +72,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 const OTHERS: Readonly<Partial<Record<string, Command>>> = {
   '+': { kind: 'size', by: 1 },
-  // The same key on keyboards that need Shift for plus.
+  // The key of the plus sign on keyboards where it needs Shift.
   '=': { kind: 'size', by: 1 },
   '-': { kind: 'size', by: -1 },
   Enter: { kind: 'put' },
@@ -83,7 +83,7 @@ const OTHERS: Readonly<Partial<Record<string, Command>>> = {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
-/** Null for keys that the browser handles. */
+/** The command of a key; null for keys that the browser handles. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Keys): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
   if (!(key in ARROWS)) return OTHERS[shiftKey ? `Shift+${key}` : key] ?? OTHERS[key] ?? null;

@@ -11,9 +11,9 @@ import { zoomAround } from './Spot.tsx';
 import { focusMap, theGround } from './use-ground.ts';
 import { turnsTo } from '../state/degrees.ts';
 
-/** Distance in px within which a click hits the first corner: a target of 28. */
+/** Distance in px within which a click hits the first corner: its target is 28 px wide. */
 const ON_FIRST = 14;
-/** Distance in px between the clicks of a double click. */
+/** Maximum distance in px between the two clicks of a double click. */
 const ON_LAST = 4;
 
 /** The corners of the outline being drawn, which becomes the zone; null while not drawing. */
@@ -73,7 +73,7 @@ export function cancelDrawing(): void {
 
 function end(said: string): void {
   drawn.value = drawingFault.value = crosshair.value = null;
-  // The button that ended it disappears with it.
+  // The button that ended the drawing disappears with it.
   focusMap();
   announceLate(said);
 }
@@ -92,7 +92,7 @@ function isNear(point: LngLat, corner: Corners[number] | undefined, maximum: num
 }
 
 /**
- * The second click of a double click may arrive after the first has ended the mode, and must not zoom then. Milliseconds: the
+ * Milliseconds after drawing during which a double click does not zoom: its first click may have ended the drawing. This is the
  * longest double-click interval of common systems.
  */
 const AFTER = 1000;
@@ -137,12 +137,14 @@ export function faultOf(corners: Corners): DrawingFault | null {
   return isCrossed([...corners, corners[0]]) ? 'crossing' : null;
 }
 
-/** Shifts a longitude by whole turns to the copy nearest to the drawing. */
+/** Shifts a longitude by whole turns, to bring it nearest to the drawing. */
 export function nearFirst(corners: Corners, [lng, lat]: LngLat): LngLat {
   return corners.length === 0 ? [lng, lat] : [lng - turnsTo(lng, corners[0][0]), lat];
 }
 
-/** Whether the last edge of a line crosses another. The library refuses edges that only touch, once the outline is closed. */
+/**
+ * Whether the last edge of a line crosses another. Edges that only touch are refused by the library once the outline is closed.
+ */
 function isCrossed(line: Corners): boolean {
   const [from, to] = line.slice(-2);
   return line
@@ -155,7 +157,7 @@ function isOnBothSides(a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0;
 }
 
-/** Positive left of the line from `a` to `b`, negative right of it, zero on it. */
+/** Positive if `c` lies left of the line from `a` to `b`, negative if right of it, zero if on it. */
 function turn(a: LngLat, b: LngLat, c: LngLat): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

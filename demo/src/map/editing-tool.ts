@@ -9,7 +9,7 @@ import { pointText } from './Readouts.tsx';
 import { focusMap } from './use-ground.ts';
 import { turnsTo } from '../state/degrees.ts';
 
-/** Each corner is a button on the map; more than this are unusable. */
+/** Maximum number of corners that can be edited: each is a button on the map, and more buttons would be unusable. */
 const MAX_HANDLES = 200;
 
 const isOn = signal(false);
@@ -19,7 +19,7 @@ const count = computed(() => zone.value.polygon?.parts.flat(2).length ?? 0);
 
 /** Whether the zone is a polygon with few enough corners. */
 export const isEditable = computed(() => count.value > 0 && count.value <= MAX_HANDLES);
-/** The zone's polygon, including a corner being moved; null while it is not edited. */
+/** The zone's polygon with the current position of a corner being moved; null while the polygon is not edited. */
 export const editedParts = computed(() => (isOn.value && isEditable.value ? held() : null));
 /** Index of the last selected corner, from 0. */
 export const chosenCorner = computed(() => Math.min(chosen.value, count.value - 1));
@@ -41,7 +41,7 @@ export function startEditing(): void {
 export function endEditing(): void {
   isOn.value = false;
   moved.value = null;
-  // The button that ended it disappears with it.
+  // The button that ended the editing disappears with it.
   focusMap();
   announceLate(texts.value.edited);
 }
@@ -65,7 +65,7 @@ function shape(parts: readonly Part[]): void {
   shapePolygon(parts);
 }
 
-/** Adds and selects a corner in the middle of the edge after another one. */
+/** Adds a corner in the middle of the edge that follows a given corner, and selects the new one. */
 export function addCorner(behind: number): void {
   shape(withAdded(held(), behind));
   chooseCorner(behind + 1);
@@ -90,12 +90,12 @@ function withMoved(parts: readonly Part[], at: number, to: readonly number[]): P
   return edited(parts, at, (ring, i) => ring.with(i, cornerOf(to)));
 }
 
-/** Adds a corner after a given one, in the middle of the next edge. */
+/** Adds a corner in the middle of the edge that follows a given corner. */
 function withAdded(parts: readonly Part[], at: number): Part[] {
   return edited(parts, at, (ring, i) => ring.toSpliced(i + 1, 0, middleAfter(ring, i)));
 }
 
-/** Removes a corner; null if its ring has only three. */
+/** Removes a corner; null if its ring has only three corners. */
 function withRemoved(parts: readonly Part[], at: number): Part[] | null {
   const next = edited(parts, at, (ring, i) => ring.toSpliced(i, 1));
   return next.flat().every(({ length }) => length >= FEWEST) ? next : null;

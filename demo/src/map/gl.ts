@@ -21,24 +21,24 @@ import { around, fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
 import { isDark } from '../state/device.ts';
 
-// In a separate file that is imported with the first map, so that the page appears before it.
+// This file is separate and imported with the first map, so that the page appears before the map.
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
-/** Sources that may fail to load: the simplified land then stays. */
+/** Sources that may fail to load; the simplified land then stays. */
 const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
 
 /**
- * A map fetches only the tiles of an online base from elsewhere. Their hosts may refuse requests without a referrer, as
- * OpenStreetMap's does, and the page's policy sends none. These requests alone send the page's origin, and nothing more.
+ * The only requests of a map to other hosts are for the tiles of an online base. Hosts such as OpenStreetMap's refuse requests
+ * without a referrer, which the page's policy omits. Therefore these requests alone send the page's origin, and nothing more.
  */
 function fromThisOrigin(url: string): RequestParameters {
   return { url, referrerPolicy: 'origin' };
 }
 
 /**
- * A map over the land, north up. The caller removes it. Calls `onReady` each time it can be drawn on, including after a lost
- * graphics context. Throws if the browser has no WebGL 2.
+ * Opens a map of the land, north up, which the caller must remove. Calls `onReady` each time the map can be drawn on, including
+ * after its graphics context was lost and restored. Throws if the browser has no WebGL 2.
  */
 export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => void): GlMap {
   const ground = land();
@@ -46,7 +46,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
     container,
     bounds,
     style: groundStyle(),
-    // The style is constant and validated during development: validation is slow on a phone.
+    // Validation is slow on a phone. The style is constant, so validating it during development is enough.
     validateStyle: import.meta.env.DEV,
     fitBoundsOptions: { padding: around() },
     attributionControl: false,
@@ -55,7 +55,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
     touchPitch: false,
     maxPitch: 0,
     maxZoom: 18,
-    // The map's own land is rebuilt quickly, and the memory for tiles of places left behind is better saved.
+    // The map's own land is rebuilt quickly, so caching tiles of places left behind is not worth the memory.
     maxTileCacheSize: 0,
     transformRequest: fromThisOrigin,
   });
@@ -66,7 +66,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
   effect(() => paintGround(map));
   map.on('style.load', () => {
     paintGround(map);
-    // A separate task: on a slow phone, a single one would block everything for too long.
+    // A separate task, because a single one would block a slow phone for too long.
     setTimeout(() => {
       if (!isOpen(map)) return;
       complete(map, ground);
@@ -79,14 +79,14 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
   return map;
 }
 
-/** Layers may already exist: they come back with a restored graphics context. */
+/** Adds land and layers. Layers may already exist, because they come back with a restored graphics context. */
 function complete(map: GlMap, land: MultiPolygon): void {
   void map.getSource<GeoJSONSource>('land')?.setData(land);
   for (const layer of overlayLayers()) if (map.getLayer(layer.id) === undefined) map.addLayer(layer);
   void map.once('idle', () => void addGround(map, land));
 }
 
-/** Fetched once the map is drawn and no computation is pending; if that fails, the simplified land stays. */
+/** Fetches and adds the detailed ground once no computation is pending; if that fails, the simplified land stays. */
 async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   await whenQuiet();
   const ground = await import('../ground/ground.ts').catch(() => null);
@@ -116,7 +116,7 @@ function groundStyle(): StyleSpecification {
 }
 
 const STEP = 10;
-/** The Mercator projection cannot show the poles. */
+/** Limit of latitude in degrees: the Mercator projection cannot show the poles. */
 const NORTHERNMOST = 80;
 
 function graticule(): MultiLineString {

@@ -3,9 +3,9 @@ export const FEATURE_SOURCES = ['loss', 'zone', 'fires', 'notes', 'here', 'outli
 export type FeatureSource = (typeof FEATURE_SOURCES)[number];
 
 export const ONLINE_SOURCE = 'online-base';
-/** Layers are placed below these: the online base below the first, the zone's pixels below the second. */
+/** Layers below which others are inserted: the online base below the first, the zone's pixels below the second. */
 export const GRATICULE_LAYER = 'graticule';
 export const LOSS_LAYER = 'loss-fill';
-/** Clicks on it open a plot. */
+/** The layer on which clicks open a plot. */
 export const PLOTS_LAYER = 'plots-fill';
 export const LOSS_OPACITY = 0.25;

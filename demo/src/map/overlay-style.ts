@@ -16,9 +16,9 @@ const ownColour: ExpressionSpecification = ['get', 'colour'];
 const isPoint: FilterSpecification = ['==', ['geometry-type'], 'Point'];
 
 /**
- * The layers over the zone's pixels, from the lowest up. Confirmed loss has solid outlines, unconfirmed loss dashed ones in another
- * colour, each on a dark line that separates it from any picture. The zone's outline is dark on light, to stand out from any layer;
- * one being drawn is dashed. The selected patch, fire, note and plot stand out.
+ * The layers over the zone's pixels, from the lowest up. Confirmed loss has solid outlines, unconfirmed loss dashed ones in
+ * another colour, each on a dark line that separates it from any picture. The zone's outline is dark on light, to stand out from
+ * any layer; an outline being drawn is dashed. The selected patch, fire, note and plot are highlighted.
  */
 export function overlayLayers(): LayerSpecification[] {
   return [

@@ -13,8 +13,8 @@ void main() {
 }`;
 
 /**
- * The first image left of `u_cut`, the second right of it. Missing pixels are hatched, except nearly invisible ones
- * (layers/outside.ts). Lengths are in screen pixels.
+ * Shows the first image left of `u_cut` and the second right of it. Missing pixels are hatched, but those outside a polygon are
+ * not: layers/outside.ts makes them nearly transparent. Lengths are in screen pixels.
  */
 const FRAGMENT = `#version 300 es
 precision highp float;
@@ -31,7 +31,7 @@ void main() {
   colour = pixel * u_opacity;
 }`;
 
-/** Images of one zone; their pixel sizes may differ. */
+/** Images of one zone, whose pixel sizes may differ. */
 interface Plane {
   readonly mesh: Mesh;
   readonly images: readonly Picture[];
@@ -41,15 +41,15 @@ interface Plane {
 export interface PlaneObservation {
   /** 0 to 1. */
   opacity: number;
-  /** Fraction of the map's width: the first image is shown left of it, the last one right of it. */
+  /** Position of the divider as a fraction of the map's width: the first image is shown left of it, the last one right of it. */
   cut: number;
   /** Whether missing pixels are hatched. */
   isHatched: boolean;
 }
 
 /**
- * A map layer that draws images on their own grid: every pixel is placed by the projection, without interpolation. Its GPU
- * resources are freed when the layer is removed.
+ * A map layer that draws images on their own grid: the projection places every pixel, without interpolation between pixels. Its
+ * GPU resources are freed when the layer is removed.
  */
 export function planeLayer(
   id: string,
@@ -75,7 +75,7 @@ export function planeLayer(
   };
 }
 
-/** In the copy of the world that the map shows. */
+/** The origin in the copy of the world that the map shows. */
 function nearest([x, y]: Mesh['origin'], map: GlMap): Mesh['origin'] {
   const { lng, lat } = map.getCenter();
   return [x + Math.round(mercator([lng, lat])[0] - x), y];
@@ -168,7 +168,7 @@ function located(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): 
   return moved;
 }
 
-/** Throws if the graphics driver refuses it. */
+/** Throws if the graphics driver refuses the program. */
 function linkProgram(gl: WebGL2RenderingContext): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, source] of [
@@ -187,14 +187,14 @@ function linkProgram(gl: WebGL2RenderingContext): WebGLProgram {
   return program;
 }
 
-/** Cells along each side: within one, the distortion of Mercator is far below a pixel. */
+/** Number of cells along each side: within a cell, the distortion of the Mercator projection is far below a pixel. */
 const CELLS = 16;
 
-/** A grid as triangles in the Mercator square, with (0, 0) at its north-west corner and (1, 1) at its south-east corner. */
+/** A grid as triangles in the Mercator square, whose north-west corner is (0, 0) and whose south-east corner is (1, 1). */
 export interface Mesh {
   /** Origin of the nodes' coordinates, chosen so that single precision resolves a metre. */
   readonly origin: readonly [x: number, y: number];
-  /** x, y from the origin, then the fractions of the grid's width and height. */
+  /** For each node, x and y relative to the origin, then its position as fractions of the grid's width and height. */
   readonly nodes: Float32Array;
   readonly triangles: Uint16Array;
 }

@@ -5,25 +5,28 @@ import { isNarrow } from '../state/device.ts';
 import { chosenPatch, found } from '../state/loss.ts';
 import { sampleOf, zone } from '../state/zone.ts';
 
-/** Height of the card of a clearing on a phone, with the outline of its patch, px. */
+/** Height in px of the card of a clearing on a phone, with the outline of its patch. */
 const CARD = 252;
 
-/** Padding in px for the elements over the map; on a phone excludes the months, and includes the card of a clearing. */
+/** Padding in px for the elements over the map; on a phone, not for the months, but for the card of a clearing. */
 export function around() {
-  // Peeked: selecting a clearing must not move a map that follows something else.
+  // Read without subscribing: selecting a clearing must not move a map that follows something else.
   const below = chosenPatch.peek() === null ? 28 : CARD;
   return { top: 76, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
 }
 
-/** Maximum ratio between the sides of map and zone for the zone to fill the map. */
+/** Maximum ratio between the proportions of map and zone up to which the zone fills the map. */
 const MOST = 2;
 
-/** Flies there, or jumps at once: the next click or key would interrupt a flight. */
+/** Flies to the bounds, or jumps there at once, because the next click or key would interrupt a flight. */
 export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void {
   map.fitBounds(bounds, { padding: around(), duration: 400, animate: animates });
 }
 
-/** Fills a phone's map with the zone's picture if both are about square; otherwise, and without a picture, shows the whole zone. */
+/**
+ * Fills a phone's map with the zone's picture if their proportions are similar; otherwise, or without a picture, shows the whole
+ * zone.
+ */
 export function fillWith(map: GlMap, bounds: Bounds): void {
   const isAnswered = found.peek() !== null && !isElsewhere.peek();
   const hasPicture = isAnswered || sampleOf(zone.peek()) !== undefined;

@@ -3,13 +3,13 @@ import type { LngLat } from '../layers/placement.ts';
 import { turnsTo } from '../state/degrees.ts';
 import { sideWithin, type Square } from '../state/zone.ts';
 
-/** From the mean radius: accurate enough to draw a square before its grid is known. */
+/** From the Earth's mean radius: accurate enough to draw a square before its grid is known. */
 const METRES_PER_DEGREE = 111_195;
 const SHORTEST_PARALLEL = 0.02;
-/** Latitude limit of Mercator maps, degrees. */
+/** Limit of latitude on Mercator maps, in degrees. */
 const LAST_LATITUDE = 85.05;
 
-/** The square while a handle moves it; null once it is the zone. */
+/** The zone's square while a handle moves it; null once the zone has been set. */
 export const movedSquare = signal<Square | null>(null);
 
 /** The zone's square around its centre, counterclockwise, closed. */

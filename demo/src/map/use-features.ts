@@ -18,7 +18,7 @@ import type { FeatureSource } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
 import type { Rings } from './use-zone.ts';
 
-/** Shows features in a source of the map, until others replace them or the component is gone. */
+/** Shows features in a source of the map until others replace them or the component is removed. */
 export function useFeatures(source: FeatureSource, features: Feature[]): void {
   const ground = theGround.value;
   const show = (shown: Feature[]) =>
@@ -34,7 +34,7 @@ export function useFeatures(source: FeatureSource, features: Feature[]): void {
   );
 }
 
-/** Shows places as points; the selected one stands out. */
+/** Shows places as points; the selected one is highlighted. */
 export function usePointFeatures<T extends Point>(
   source: FeatureSource,
   places: readonly T[],
@@ -69,13 +69,13 @@ export function useLoss(): void {
 
 const NONE: readonly never[] = [];
 
-/** Draws the fires seen by the selected month over the loss, if wanted. */
+/** Draws the fires seen up to the selected month over the loss, if wanted. */
 export function useFires(isWanted: boolean): void {
   const fires = isWanted && areFiresShown.value ? seenFires.value : undefined;
   usePointFeatures('fires', fires ?? NONE, chosenFire.value);
 }
 
-/** Draws the zone's edge, or that of a polygon while it is edited. */
+/** Draws the zone's edge, or the edge of a polygon while it is edited. */
 export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
   const features = useMemo((): Feature[] => {
     const edge = edited === null ? rings : outlinesOf({ name: '', parts: edited });
@@ -85,7 +85,7 @@ export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
   useFeatures('zone', features);
 }
 
-/** Shows the outline being drawn, up to the last position of pointer or crosshair. */
+/** Draws the unfinished outline, up to the last position of the pointer or the crosshair. */
 export function useDashes(pointer: LngLat | null): void {
   const corners = drawn.value;
   const [last, setLast] = useState<LngLat | null>(null);

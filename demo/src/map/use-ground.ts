@@ -7,10 +7,10 @@ import { whenAnswered } from '../state/quiet.ts';
 import { showBounds } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
 
-/** A map that is ready for drawing. Another replaces it after a lost graphics context. */
+/** A map that is ready for drawing. If its graphics context is lost, another one replaces it. */
 export interface Ground {
   readonly map: GlMap;
-  /** False once it is gone, with everything drawn on it. */
+  /** False once the map is gone, with everything drawn on it. */
   isOpen: boolean;
 }
 
@@ -28,7 +28,9 @@ export function focusMap(): void {
   theGround.value?.map.getCanvas().focus({ preventScroll: true });
 }
 
-/** Opens the page's map in `box` after the first answer. It may fail: no WebGL 2, or its code failed to load. */
+/**
+ * Opens the page's map in `box` after the first answer. This fails if there is no WebGL 2, or if the map's code cannot be loaded.
+ */
 export function useGround(bounds: Bounds) {
   const box = useRef<HTMLDivElement>(null);
   const hasFailed = useSignal(false);
@@ -45,7 +47,7 @@ export function useGround(bounds: Bounds) {
       isMapDrawn.value = true;
     }
   };
-  // Only the initial view is set here; its users move it from there.
+  // Only the initial view is set here; the components that use the map move it afterwards.
   useEffect(() => void open(), []);
   return { box, hasFailed: hasFailed.value, retry: () => void open() };
 }

@@ -13,7 +13,7 @@ interface PlaneOptions extends PlaneObservation {
   readonly polygon: NamedPolygon | undefined;
 }
 
-/** Draws a view on the map, or two of one zone with a divider; without views, removes the previous ones. */
+/** Draws a view on the map, or two views of one zone with a divider; without views, removes the previous ones. */
 export function usePlane(views: readonly View[], options: PlaneOptions): void {
   const ground = theGround.value;
   const { id, polygon, opacity, cut, isHatched } = options;

@@ -15,7 +15,7 @@ import { setSquare, zone } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
 import { numbers } from '../ui/numbers.ts';
 
-/** The mode of clicks and keys on the map. */
+/** The mode, which determines the effect of clicks and keys on the map. */
 export const mode = computed(() => {
   if (drawn.value !== null) return 'draw';
   if (editedParts.value !== null) return 'edit';
@@ -24,7 +24,7 @@ export const mode = computed(() => {
 
 /**
  * The map's tools, one at a time. `shown` are the layers that the crosshair reads; `onClick` receives clicks while no tool is
- * active. Returns the place of the pointer over the map, or of the last touch; null for none.
+ * active. Returns the place of the pointer over the map, or of the last touch; null if there is neither.
  */
 export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void): LngLat | null {
   useRoom(mode.value !== 'observation');
@@ -76,7 +76,7 @@ function usePointer(onClick: (point: LngLat) => void): LngLat | null {
   return point;
 }
 
-/** Moves the zone's centre, to a tenth of a metre, and the crosshair there. */
+/** Moves the zone's centre, rounded to a tenth of a metre, and the crosshair to a place. */
 export function putZone([lng, lat]: LngLat): void {
   crosshair.value = [lng, lat];
   setSquare({ lat: roundedDegrees(lat), lng: roundedDegrees(onEarth(lng)) });

@@ -10,7 +10,9 @@ import { theGround } from './use-ground.ts';
 
 export type Rings = readonly (readonly LngLat[])[];
 
-/** The edge of a zone: of its polygon, of its layers' pixels, or of the requested square while there are no layers. */
+/**
+ * The edge of a zone: the outline of its polygon, of its layers' pixels, or of the requested square while there are no layers.
+ */
 export function useRings(of: Zone, layers: readonly Layer[]): Rings {
   const { lat, lng, size, polygon } = of;
   const grid = layers.length > 0 ? layers[0].grid : null;
@@ -20,7 +22,9 @@ export function useRings(of: Zone, layers: readonly Layer[]): Rings {
   }, [grid, lat, lng, size, polygon?.parts]);
 }
 
-/** Moves the map whenever the zone changes; the map opens there by itself. Stays while corners are edited. */
+/**
+ * Moves the map to the zone whenever it changes; initially the map opens there anyway. Does not move while corners are edited.
+ */
 export function useFollowedZone(bounds: Bounds, isEdited: boolean): void {
   const ground = theGround.value;
   const { lat, lng, size, polygon } = zone.value;

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { whenQuiet } from '../state/quiet.ts';
 
-/** Activates the waiting version and reloads the page; null if none waits. */
+/** Activates the waiting version and reloads the page; null if no version is waiting. */
 export const update = signal<(() => void) | null>(null);
 
 /**
- * Registers the service worker, which only caches the app shell; the library manages pixels and packs, which outlive every
- * version. Files for later use are fetched once no computation is pending.
+ * Registers the service worker, which only caches the app shell; the library stores pixels and packs, which outlive any version
+ * of the page. Files for later use are fetched only once no computation is pending.
  */
 export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

@@ -10,14 +10,14 @@ import './settings.css';
 
 const LANGUAGES: readonly Lang[] = ['en', 'fr'];
 
-/** Each loads when it is opened. */
+/** Each page is loaded when it is opened. */
 const CONTENT: Readonly<Record<SettingId, ComponentType<object>>> = {
   key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
   packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
   connections: later(async () => (await import('../connections/ConnectionsPage.tsx')).ConnectionsPage),
 };
 
-/** Packs, connections, and the key if a service is configured; the language next to them. */
+/** The pages on packs, connections and, if a service is configured, the key, with the choice of language next to them. */
 export function SettingsPage() {
   const shown = page.value as SettingId;
   const Content = CONTENT[shown];

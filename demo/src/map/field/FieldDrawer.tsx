@@ -30,7 +30,7 @@ export function FieldDrawer() {
   );
 }
 
-/** Not announced: it changes with every step. */
+/** Not announced to screen readers, because it changes with every step. */
 function Readout({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;

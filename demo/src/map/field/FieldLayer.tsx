@@ -14,7 +14,7 @@ import { fix, isFollowing, isInField, watchPosition, type Fix } from './position
 import { wayText } from './way-text.ts';
 import { ways } from './ways.ts';
 
-/** The device's position and the notes on the map. The receiver is off until requested, and turns off on unmount. */
+/** Shows the device's position and the notes on the map. The receiver is off until requested, and is turned off on unmount. */
 export function FieldLayer() {
   const isOn = isInField.value;
   useEffect(() => (isOn ? watchPosition() : undefined), [isOn]);
@@ -45,7 +45,7 @@ function useAnnouncedNearest(): void {
   }, [known?.size === 0]);
 }
 
-/** Corners of the accuracy circle. */
+/** Number of corners of the circle that shows the accuracy. */
 const CORNERS = 64;
 
 function useHere(here: Fix | null): void {
@@ -56,7 +56,7 @@ function useHere(here: Fix | null): void {
   useFeatures('here', features);
 }
 
-/** Moves the map with the position while it follows it, until the user drags the map away. */
+/** Moves the map with the position while following is on; following ends when the user drags the map away. */
 function useFollowing(here: Fix | null): void {
   const ground = theGround.value;
   const isOn = isInField.value && isFollowing.value;

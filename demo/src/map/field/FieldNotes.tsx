@@ -25,7 +25,7 @@ import { toDelete } from '../../state/confirmation.ts';
 import { numbers, momentText } from '../../ui/numbers.ts';
 import { Switch } from '../../ui/Fields.tsx';
 
-/** Notes taken in the answer's zone; those elsewhere are shown on demand. */
+/** Notes taken in the answer's zone; notes of other places are shown on demand. */
 export function FieldNotes() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void readNotes(), []);
@@ -87,7 +87,7 @@ interface NoteListProps {
   readonly onRemoved: () => void;
 }
 
-/** Notes shown at first; a phone has the memory for their photos. */
+/** Number of notes shown at first: a phone has enough memory for the photos of these. */
 const FIRST = 5;
 
 function NoteList({ notes, onGo, onRemoved }: NoteListProps) {

@@ -4,7 +4,7 @@ import type { Point } from '../../state/degrees.ts';
 
 export type Ways = ReadonlyMap<Patch, Way>;
 
-/** Kilometres by which another patch must be nearer to become the nearest: positions fluctuate at rest. */
+/** Kilometres by which another patch must be nearer to become the nearest: the measured position fluctuates even at rest. */
 const CLEARLY_KM = 0.02;
 
 export function waysTo(patches: readonly Patch[], from: Point): Ways {

@@ -3,14 +3,14 @@ import { roundedDegrees } from '../../state/degrees.ts';
 import { gpxOf } from '../../ui/gpx.ts';
 import type { Note } from './notes.ts';
 
-/** Most characters of a waypoint's name: receivers show few. */
+/** Maximum length of a waypoint's name in characters: receivers show few. */
 const LONGEST_NAME = 40;
 
 export function photoName({ id, time }: Note): string {
   return `note-${id}_${time.slice(0, 10)}.jpg`;
 }
 
-/** Points with the notes' text; refers to photos by name. */
+/** The notes as points with their texts; photos are referred to by file name. */
 export function notesGeoJson(notes: readonly Note[]): FeatureCollection {
   const features = notes.map((note) => ({
     type: 'Feature' as const,
@@ -24,7 +24,7 @@ export function notesGeoJson(notes: readonly Note[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** The same as waypoints, each named by the first line of its note. */
+/** The notes as waypoints, each named by the first line of its note. */
 export function notesGpx(notes: readonly Note[], name: string): string {
   const waypoints = notes.map((note) => ({
     ...{ lat: note.lat, lng: note.lng, time: note.time, type: 'note' },

@@ -20,7 +20,7 @@ export interface Note {
   readonly photo: Blob | null;
 }
 
-/** A limit on photos: more belong in a gallery. */
+/** Maximum number of notes. It limits the photos: more of them belong in a gallery. */
 export const MAX_NOTES = 200;
 export const LONGEST_NOTE = 2000;
 
@@ -76,7 +76,7 @@ export async function removeNote(id: number): Promise<boolean> {
   return isGone;
 }
 
-/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
+/** Margin around a zone in degrees (about 300 m) within which notes belong to the zone: people also take notes on the way in. */
 const AROUND = 0.003;
 
 const zone = computed(() => found.value?.zone);
@@ -113,14 +113,14 @@ const NOTES = {
 
 /** All notes on this device, newest first. */
 function storedNotes(): Promise<readonly Note[]> {
-  // The database gives each its id.
+  // The database gives each note its id.
   return withDatabase(NOTES, async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
 }
 
 /** Rejects with a {@link FullError} if the limit is reached. */
 function storeNote(note: Omit<Note, 'id'>): Promise<void> {
   return withDatabase(NOTES, async (db) => {
-    // Counted and added in one transaction: other windows also add notes.
+    // Counts and adds in one transaction, because other windows may also add notes.
     const change = db.transaction('notes', 'readwrite');
     if ((await change.store.count()) >= MAX_NOTES) throw new FullError();
     await Promise.all([change.store.add(note), change.done]);

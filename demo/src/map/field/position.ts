@@ -4,7 +4,7 @@ import { kmBetween } from '../../state/sphere.ts';
 export interface Fix {
   readonly lat: number;
   readonly lng: number;
-  /** Accuracy in metres, at 95%. */
+  /** Radius in metres within which the true position lies with a probability of 95%. */
   readonly accuracy: number;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -12,9 +12,9 @@ export interface Fix {
 
 type Trouble = 'denied' | 'unavailable' | 'unsupported';
 
-/** Whether the position is on, and its last fix. */
+/** Whether the position is used; {@link fix} is the last one. */
 export const isInField = signal(false);
-/** Whether the map follows it. */
+/** Whether the map follows the position. */
 export const isFollowing = signal(false);
 export const fix = signal<Fix | null>(null);
 export const trouble = signal<Trouble | null>(null);
@@ -24,7 +24,7 @@ const LONG_HIDDEN_MS = 120_000;
 /** Smaller movements, in metres, are ignored. */
 const STEP_M = 5;
 
-/** Watches the position until the returned function is called; pauses while the page is long in the background. */
+/** Watches the position until the returned function is called; pauses if the page stays in the background for long. */
 export function watchPosition(): () => void {
   let [watch, timer]: [(() => void) | null, ReturnType<typeof setTimeout> | undefined] = [begin(), undefined];
   const pause = () => {
@@ -55,13 +55,13 @@ function begin(): () => void {
     take,
     ({ code, PERMISSION_DENIED }) =>
       code === PERMISSION_DENIED ? refuse('denied') : void (trouble.value = 'unavailable'),
-    // From the GPS receiver, however long the first fix takes.
+    // Uses the satellite receiver, however long the first fix takes.
     { enableHighAccuracy: true },
   );
   return () => navigator.geolocation.clearWatch(id);
 }
 
-/** Without permission of the user or the browser there is nothing to wait for. */
+/** Turns the position off: without permission or support there is nothing to wait for. */
 function refuse(why: Trouble): void {
   trouble.value = why;
   isInField.value = false;

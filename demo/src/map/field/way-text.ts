@@ -4,7 +4,7 @@ import { texts } from '../../texts/field.ts';
 import { numbers, withUnit } from '../../ui/numbers.ts';
 import type { Way } from '../../layers/way.ts';
 
-/** Within this distance in km, the position and the outline's pixels are too coarse for a direction. */
+/** Distance in km within which the position and the outline's pixels are too coarse for a direction. */
 const AT_EDGE_KM = 0.05;
 
 /** "1.2 km NE", or that the user is there. */
@@ -15,7 +15,7 @@ export function wayText({ km, bearing, isInside }: Way): string {
   return `${distanceText(km)} ${directionOf(bearing, directions)}`;
 }
 
-/** Tens of metres below a kilometre, whole kilometres from ten upwards. */
+/** A distance in tens of metres below one kilometre, and in whole kilometres from ten upwards. */
 function distanceText(km: number): string {
   const tens = 10 * Math.round(km * 100);
   if (tens < 1000) return withUnit(tens, 0, 'm');

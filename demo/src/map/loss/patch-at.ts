@@ -7,7 +7,7 @@ import { texts } from '../../texts/loss.ts';
 import { DAY_LOCALES } from '../../ui/numbers.ts';
 import type { Layer } from 'sylvan';
 
-/** The smallest patch that contains a place; null for none. */
+/** The smallest patch that contains a place; null if there is none. */
 export function patchAt(patches: readonly Patch[], [lng, lat]: LngLat): Patch | null {
   const isInside = (patch: Patch) =>
     crossingsOf(polygonsOf(patch).flat(), lat).filter((crossing) => crossing <= lng).length % 2 === 1;
@@ -43,7 +43,7 @@ function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
   return found.filter((value) => !Number.isNaN(value));
 }
 
-/** "9 – 22 July", optionally with the year and as a sentence; says if it is undated. */
+/** The days of a loss: "9 – 22 July", optionally with the year and as a phrase. For an undated patch, says so. */
 export function clearedText(patch: Patch, found: Found, isWhole = false): string {
   const span = spanOf(patch, found);
   const { undated, cleared } = texts.value;
