@@ -53,7 +53,7 @@ function useRoom(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** The place of the pointer over the map, or of the last touch; null for none. Also reports clicks. */
+/** The place of the pointer over the map, or of the last touch; null if there is neither. Also reports clicks. */
 function usePointer(onClick: (point: LngLat) => void): LngLat | null {
   const ground = theGround.value;
   const [point, setPoint] = useState<LngLat | null>(null);

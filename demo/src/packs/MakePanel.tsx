@@ -16,7 +16,7 @@ import { numbers, aboutBytes, bytesText, pointText } from '../ui/numbers.ts';
 import { Field } from '../ui/Fields.tsx';
 import { focusHeading } from '../ui/hooks.ts';
 
-/** The form's entries; null means the zone's day, its year, or the previous one. */
+/** The form's entries; null means the zone's day, the year of the day, and the year before the last one, respectively. */
 interface PackChoice {
   readonly date: string | null;
   readonly from: number | null;
@@ -84,7 +84,7 @@ function SquarePack() {
   );
 }
 
-/** The fields of a pack, each with a value. */
+/** The request for a pack, with a value for each field. */
 function packZone() {
   const { lat, lng, size } = zone.value;
   const date = choice.value.date ?? zone.value.date ?? today();
@@ -103,7 +103,7 @@ function ZoneLine() {
   );
 }
 
-/** The file contains only the part of the fetched data that is used. */
+/** What making a pack costs. Its file is smaller than the download, because it contains only the data that are used. */
 function PackCost() {
   const { found, status } = estimating.state.value;
   if (found === null || status !== 'done') return <p>…</p>;
@@ -120,7 +120,7 @@ function choose(change: Partial<PackChoice>): void {
   choice.value = { ...choice.value, ...change };
 }
 
-/** Empty means the usual year; the library validates others. */
+/** An empty field means the default year; the library validates other entries. */
 function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
   const take = (typed: string) => choose({ [id]: typed.trim() === '' ? null : Number(typed) });
   return (

@@ -19,7 +19,7 @@ import { lang } from '../state/language.ts';
 import { Lines } from '../ui/Lists.tsx';
 import { focusHeading } from '../ui/hooks.ts';
 
-/** The result of an action; some show nothing. */
+/** The result of an action; empty for actions that show none. */
 interface Outcome {
   readonly check?: PackCheck;
   readonly opened?: OpenedPack;
@@ -57,7 +57,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
     const { deleteTitle: title, deleteNote, deleteYes: yes, deleteNo: no } = texts.value;
     toDelete.value = { title, lines: [packTitle(pack), deleteNote], yes, no, start: remove };
   };
-  /** By label; false for what is not offered. */
+  /** Actions by label; false for those that are not offered. */
   const acts: Readonly<Record<string, false | (() => Promise<void>)>> = {
     [analyze]: isComplete && (() => analyzeFrom(pack)),
     [compare]: isComplete && callOf(pack, 'compare') !== undefined && (() => compareFrom(pack)),
@@ -97,7 +97,7 @@ async function shared(pack: PackInfo): Promise<Outcome> {
   return { isSavedInstead: !(await shareFile(await packFile(pack))) };
 }
 
-/** The file of a pack, named by its place and the side of its square. */
+/** The file of a pack, named after its place and the side of its square. */
 async function packFile(pack: PackInfo): Promise<File> {
   const stream = await packsOf(sylvan()).export(pack.id);
   const { lat, lng, size } = pack.zone;
@@ -111,7 +111,7 @@ function fileOf(content: BlobPart, name = ''): File {
 interface CheckResultProps {
   readonly pack: PackInfo;
   readonly check: PackCheck;
-  /** The result becomes stale once the pack is rebuilt. */
+  /** Called to resume the pack, which makes the result of the check stale. */
   readonly onResume: () => void;
 }
 

@@ -19,11 +19,11 @@ interface MakingProgress extends Pick<PackProgress, 'step' | 'call' | 'calls'> {
   readonly fraction: number;
   /** Bytes fetched since this run was started or resumed. */
   readonly bytes: number;
-  /** Bytes of each call and source; only the latest counts. */
+  /** Bytes last reported, by call and source. */
   readonly fetched: ReadonlyMap<string, number>;
 }
 
-/** Making a pack, which continues while the user visits other pages. Cancelling pauses it. */
+/** The run that makes a pack. It continues while the user visits other pages; cancelling it pauses the pack. */
 export const making = createRun<PackInfo>();
 export const progress = signal<MakingProgress | null>(null);
 
@@ -35,7 +35,7 @@ export function resume(id: string): Promise<void> {
   return run((options) => packsOf(sylvan()).resume(id, options));
 }
 
-/** Resumes what was last paused or failed. */
+/** Resumes the pack that was last paused or failed. */
 export function goOn(): Promise<void> {
   return told(making.again());
 }
@@ -60,7 +60,10 @@ async function told(ended: Promise<void>): Promise<void> {
   await list();
 }
 
-/** With a key it is a different pack: one begun without a key, with no calls made, is useless. */
+/**
+ * Creates a pack. If the key is missing, removes what was begun: with a key it would be a different pack, so one without calls is
+ * useless.
+ */
 async function created(zone: PackZoneInput, options: MakingOptions): Promise<PackInfo> {
   const packs = packsOf(sylvan());
   const before = new Set((await packs.list()).map(({ id }) => id));
@@ -84,7 +87,7 @@ function withReport(before: MakingProgress | null, report: PackProgress): Making
   return { step, call, calls, fraction, bytes, fetched };
 }
 
-/** Where each step begins and ends: fetching takes most of the time, writing and checking far less. */
+/** Fractions of the work at which each step begins and ends: fetching takes most of the time, writing and checking far less. */
 const PARTS = { fetch: [0, 0.7], cut: [0.7, 0.75], check: [0.75, 0.98] } as const;
 
 function fractionOf({ step, call, calls, progress: own }: PackProgress): number {

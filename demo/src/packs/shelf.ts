@@ -30,7 +30,7 @@ export function withdraw({ id }: PackInfo): void {
   packs.value = packs.value?.filter((pack) => pack.id !== id) ?? null;
 }
 
-/** Whether a pack still exists; if not, the list shows it. */
+/** Whether a pack still exists. Updates the list, which reports packs that are gone. */
 export async function isThere({ id }: PackInfo): Promise<boolean> {
   await list();
   return packs.value?.some((pack) => pack.id === id) ?? false;

@@ -20,7 +20,7 @@ export async function analyzeFrom(pack: PackInfo): Promise<void> {
   await analyze(pack.id);
 }
 
-/** Compares from the pack: its last two years. */
+/** Compares the last two years of the pack, from the pack. */
 export async function compareFrom(pack: PackInfo): Promise<void> {
   const request = callOf(pack, 'compare');
   if (request === undefined || !(await isThere(pack))) return;
@@ -34,7 +34,7 @@ export function callOf({ calls }: PackInfo, operation: Result['operation']): Req
   return calls.find((call) => call.operation === operation && call.outcome !== 'no-imagery')?.request;
 }
 
-/** Shows a stored result, which is free and has no layers. */
+/** Shows a stored result, without layers; this is free. */
 export function showStored({ id, zone: of }: PackInfo, { request, record: answer }: Result): void {
   const own = { layers: [], pack: id };
   showFound(

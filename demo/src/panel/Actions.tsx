@@ -42,7 +42,7 @@ export function FoundActions({ found }: { readonly found: Found }) {
   );
 }
 
-/** The printing of a report, which the answer and its drawers share. */
+/** The run that prints a report, shared by the answer and its drawers. */
 export const printing = createRun<unknown>();
 
 function print(found: Found): Promise<void> {
@@ -55,7 +55,9 @@ function print(found: Found): Promise<void> {
   });
 }
 
-/** Prints the report in place of the screen when the user presses the browser's keys for printing; without `found`, the screen. */
+/**
+ * Prints the report instead of the screen when the user presses the browser's keys for printing; does nothing without `found`.
+ */
 export function useReportKeys(found: Found | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -68,7 +70,7 @@ export function useReportKeys(found: Found | null): void {
   }, [found]);
 }
 
-/** Saves the zone at once under a suggested name. For a saved zone, opens its actions. */
+/** A button that saves the zone at once under a suggested name, or opens the drawer of a zone that is already saved. */
 function FollowButton({ found }: { readonly found: Analysis }) {
   const saved = savedZones.value?.find((one) => isSamePlace(one.found.zone, found.zone));
   const press = async () => {

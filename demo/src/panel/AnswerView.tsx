@@ -31,7 +31,7 @@ import { placeText } from '../ui/AnswerOf.tsx';
 import { whenQuiet } from '../state/quiet.ts';
 import { OpenButton } from './DrawerHead.tsx';
 
-/** Loaded later: few answers are shared by others, or belong to followed zones. */
+/** Loaded later: few answers were shared by others or belong to followed zones. */
 const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
 const NewsPanel = later(async () => {
   await whenQuiet();
@@ -51,7 +51,7 @@ export function AnswerView() {
   );
 }
 
-/** What there is to know of an answer that others shared; for one that cannot be shown, why. */
+/** A note on an answer that was shared by others, or the reason why such an answer cannot be shown. */
 function AnalysisNote() {
   const { found, status } = analysis.state.value;
   return <SharedNote found={found} isRunning={status === 'running'} compute={() => analyze()} />;
@@ -111,7 +111,7 @@ function Answered({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** Switches to the picture of a year earlier, and back. */
+/** A button that opens the comparison with the year before. */
 export function SeeButton({ found }: { readonly found: Analysis }) {
   const { beforeAfter, beforeAfterShort } = texts.value;
   return (
@@ -123,7 +123,7 @@ export function SeeButton({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** "3 × 3 km · 31 Aug 2025", or a polygon's name; a sample is a fictional place. */
+/** "3 × 3 km · 31 Aug 2025", or with a polygon's name and area. A sample is marked as a fictional place. */
 function metaText({ zone, answer }: Analysis): string {
   const { size, polygon } = zone;
   const day = shortDayText(answer.details.date);
@@ -137,7 +137,7 @@ function metaText({ zone, answer }: Analysis): string {
   return [...(sampleAround(zone) === undefined ? [] : [invented]), extent, day].join(' · ');
 }
 
-/** Four figures. An unknown one is a dash; "How we know" gives the reason. */
+/** Four figures. An unknown one is shown as a dash; "How we know" gives the reason. */
 function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
   const { fires, forest, canopy, intact } = texts.value;
   const { forest_cover: cover, canopy_height: height, score, active_fires: count, details } = answer;

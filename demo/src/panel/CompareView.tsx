@@ -44,7 +44,7 @@ export function CompareView() {
   );
 }
 
-/** The change in large letters and a sentence, with its days. */
+/** The change in large letters and in a sentence, with the days of both periods. */
 function Headline({ found: { answer, periods } }: { readonly found: Comparison }) {
   const { kind, word, title, rest } = changeHeadlineOf(answer);
   return (

@@ -6,11 +6,11 @@ import { Button } from '../ui/Button.tsx';
 interface DrawerHeadProps {
   readonly title: string;
   readonly onBack: () => void;
-  /** Receives the heading. */
+  /** Receives the heading's element. */
   readonly of?: RefObject<HTMLHeadingElement | null> | null;
 }
 
-/** The title of what replaces the answer, and the way back to it. */
+/** The title of a view that replaces the answer, and the button that leads back to the answer. */
 export function DrawerHead({ title, onBack, of = null }: DrawerHeadProps) {
   return (
     <header class="drawer-head">
@@ -28,7 +28,7 @@ interface OpenButtonProps {
   readonly class?: string;
 }
 
-/** Opens a drawer, and takes the focus again when the drawer is closed. */
+/** A button that opens a drawer, and regains the focus when the drawer is closed. */
 export function OpenButton({ drawer, label, class: own = 'soft' }: OpenButtonProps) {
   return <Button class={own} data-opens={drawer} label={label} onClick={() => openDrawer(drawer)} />;
 }

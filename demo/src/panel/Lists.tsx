@@ -19,7 +19,7 @@ import { texts as fireTexts } from '../texts/fires.ts';
 import { numbers, momentText, withUnit } from '../ui/numbers.ts';
 import { Switch } from '../ui/Fields.tsx';
 
-/** The map and the files have more. */
+/** Maximum number of patches in the list; the map and the files contain more. */
 const MOST = 100;
 
 /** All patches of loss, largest first, or nearest first if the device gives its position. */
@@ -53,10 +53,10 @@ export function Clearings({ found }: { readonly found: Found }) {
   );
 }
 
-/** The map and the file have more. */
+/** Maximum number of fires in the list; the map and the file contain more. */
 const MAX_LISTED = 100;
 
-/** The fires that the answer counts; clicking one moves the map there. Says so if they are unknown. */
+/** The fires that the answer counts; clicking one moves the map there. If they are unknown, says so. */
 export function FireList({ found: { fires, answer } }: { readonly found: Analysis }) {
   const detections = fires?.detections ?? [];
   if (detections.length === 0) return <p>{emptyText(fires ?? null, answer)}</p>;
@@ -79,7 +79,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   const { confidence, frp, satellite, instrument } = fire;
   const { confidences, go, gone } = fireTexts.value;
   const megawatts = frp === null ? [] : [withUnit(frp, 1, 'MW')];
-  // An overpass is given in UTC; where its time is unknown, only by its day.
+  // The time of an overpass is given in UTC; if it is unknown, only the day is given.
   const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');
   const show = () => {
     chosenFire.value = fire;
@@ -96,7 +96,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   );
 }
 
-/** Distinguishes unknown from none. */
+/** The text for an empty list, which distinguishes unknown fires from none. */
 function emptyText(fires: LocatedFires | null, { details, active_fires: count }: Analysis['answer']): string {
   const { none, unknown } = fireTexts.value;
   if (fires !== null || count === 0) return none(details.fires?.window_days ?? 0);
@@ -104,7 +104,7 @@ function emptyText(fires: LocatedFires | null, { details, active_fires: count }:
   return reason === undefined ? unknown : `${unknown} ${missingReason(reason.code, lang.value).detail}`;
 }
 
-/** With very many fires, the map does not show all. */
+/** The number of fires. If there are more than the map shows, says so. */
 function countText(shown: number, { active_fires: count, details }: Analysis['answer']): string {
   const { detected, newest } = fireTexts.value;
   const all = count ?? shown;

@@ -62,7 +62,7 @@ export function Panel() {
   );
 }
 
-/** Searches for a place, coordinates or a map link; the pencil draws the zone there. */
+/** A field to search for a place, coordinates or a map link, and a pencil that opens the form of the zone. */
 function SearchBar() {
   const { title } = pickerTexts.value;
   return (
@@ -160,10 +160,10 @@ function Opened({ opened }: { readonly opened: Drawer }) {
 }
 
 const SIZES = ['peek', 'half', 'full'] as const;
-/** Pixels that a finger moves before the sheet follows. */
+/** Pixels that a finger must move to resize the sheet. */
 const FAR = 40;
 
-/** Resizes the sheet by a press, or by dragging up and down. */
+/** A grip that resizes the sheet when pressed or dragged up or down. */
 function Grip() {
   const from = useRef<number | null>(null);
   const step = (by: 1 | -1) => {
@@ -191,10 +191,10 @@ function Grip() {
   );
 }
 
-/** Not for the samples, whose answers are bundled with the page. */
+/** Loaded later: not needed for the samples, whose answers are bundled with the page. */
 const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
 
-/** The analyze button, replaced in place by its progress or its error. */
+/** The button that starts an analysis, which is replaced by its progress or its error. */
 function AnalysisSlot() {
   const { status, found, error } = analysis.state.value;
   const isPreliminary = found?.isPreliminary === true;
@@ -209,14 +209,14 @@ function AnalysisSlot() {
   );
 }
 
-/** What a call costs, with its button, which the button of a failure replaces. */
+/** The cost of a call, with the button that starts it unless an error offers a retry instead. */
 function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
   const { lat, lng, size, date, polygon } = zone.value;
   const isSample = sampleAround(zone.value) !== undefined;
   const place = [lat, lng, size, date, polygon?.parts];
   const bytes = useNewest(isSample ? null : () => analysisBytes(zone.value), place);
   const analyze = async () => {
-    // The last typed place may still be resolving.
+    // The search for the place typed last may still be running.
     if (!(await isPlaceSettled())) return;
     if (sheet.value === 'peek') sheet.value = 'half';
     await requestAnalysis(isOnline.value ? bytes : null);

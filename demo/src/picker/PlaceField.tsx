@@ -6,7 +6,7 @@ import { formatPoint } from '../state/degrees.ts';
 import { keepZone, sampleAround, setSquare, zone } from '../state/zone.ts';
 import type { Match, Place } from './finding.ts';
 
-/** The zone's centre as typed: coordinates, a map link, or a town's name, with matching towns as suggestions. */
+/** The field for the zone's centre: coordinates, a map link, or a town's name, with matching towns as suggestions. */
 export function PlaceField() {
   const place = usePlace();
   const { text, fault, matches, active, take, close } = place;
@@ -83,7 +83,7 @@ const NONE: readonly Match[] = [];
 
 let settled = Promise.resolve(true);
 
-/** Resolves with whether the last typed text is the zone's place. Town names load on demand. */
+/** Resolves with whether the text typed last has become the zone's place. Town names load on demand. */
 export function isPlaceSettled(): Promise<boolean> {
   return settled;
 }
@@ -96,7 +96,7 @@ function usePlace() {
   const [named, setNamed] = useState<Place | null>(null);
   const offered = useMatches();
   const isNamed = named?.text !== undefined && named.lat === lat && named.lng === lng;
-  // Before the browser handles the next key: an effect after painting would overwrite text typed right away.
+  // Runs before the browser handles the next key: an effect after painting would overwrite text typed right away.
   useLayoutEffect(() => {
     setText(isNamed ? named.text : placeWritten());
     setFault(null);
@@ -124,7 +124,7 @@ function usePlace() {
       setText(written);
       offered.search(written);
     },
-    /** Makes the text the zone's place; a selected town already is. */
+    /** Makes the text the zone's place, unless it names the town that was selected, which already is. */
     settle(written: string) {
       if (written.trim() !== '' && (!isNamed || written !== named.text)) settled = settle(written);
     },
@@ -136,7 +136,7 @@ function placeWritten(): string {
   return sampleAround(zone.value) === undefined ? formatPoint(zone.value) : '';
 }
 
-/** Towns for the typed text, and the index that the arrow keys selected, or -1. */
+/** Towns that match the typed text, and the index of the one selected with the arrow keys, or -1. */
 function useMatches() {
   const [matches, setMatches] = useState(NONE);
   const [active, setActive] = useState(-1);

@@ -6,13 +6,13 @@ import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { texts } from '../texts/picker.ts';
 import { fileFault, takeFile, type TakenFault } from './take-file.ts';
 
-/** Extensions of files that the library reads, listed here to avoid loading it. */
+/** File extensions that the library reads, listed here so that the library need not be loaded. */
 const ENDINGS = [
   ...['.geojson', '.json', '.geojsonl', '.kml', '.kmz', '.gpx'],
   ...['.zip', '.shz', '.fgb', '.csv', '.tsv'],
 ];
 
-/** Takes a polygon or plots from a file. The map takes what is dropped on it, this field included. */
+/** A field that takes a polygon or plots from a file. Files dropped on the map, this field included, are taken by the map. */
 export function PolygonField() {
   const fault = fileFault.value;
   const { file, fileHint } = texts.value;
@@ -26,7 +26,7 @@ export function PolygonField() {
         accept={ENDINGS.join()}
         aria-invalid={fault !== null}
         aria-describedby="polygon-hint"
-        // The same file may have been repaired meanwhile.
+        // Lets the user choose the same file again, which may have been repaired meanwhile.
         onClick={(event) => (event.currentTarget.value = '')}
         onChange={(event) => take(event.currentTarget)}
       />

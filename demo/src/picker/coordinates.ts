@@ -10,7 +10,7 @@ const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
 
 /**
  * Parses a place: decimal degrees (`-10.5992, -61.3529`; `-10,5992 ; -61,3529`), or degrees, minutes and seconds (`10°35'57.1"S
- * 61°21'10.4"W`, `O` for west too), also as printed (`(−10.5992, −61.3529)`) and in links (`geo:-10.5992,-61.3529;u=35`).
+ * 61°21'10.4"W`, `O` also means west), also as printed (`(−10.5992, −61.3529)`) and in links (`geo:-10.5992,-61.3529;u=35`).
  * Latitude comes first unless letters say otherwise. Null for anything else.
  */
 export function parsePoint(text: string): Point | null {
@@ -29,13 +29,15 @@ interface Part {
   readonly axis: 'lat' | 'lng' | null;
 }
 
-/** Strips what links and prints add: scheme, parameters and brackets. Replaces other minus signs with a hyphen. */
+/**
+ * Strips the scheme and parameters of a link, and brackets around printed coordinates. Replaces other minus signs with a hyphen.
+ */
 function bare(text: string): string {
   const link = /^\s*geo:([^;?]*)/i.exec(text);
   return (link?.[1] ?? text).replaceAll('\u2212', '-').replace(/^[\s([]+|[\s)\]]+$/g, '');
 }
 
-/** Replaces decimal commas with points: they have a digit on both sides, and another separator divides the parts. */
+/** Replaces decimal commas with points: commas with a digit on both sides, if another separator divides the parts. */
 function withPoints(text: string): string {
   const isFrench = /\d,\d/.test(text) && (text.match(/,/g)?.length ?? 0) >= 2 && !text.includes('.');
   return isFrench ? text.replace(/(\d),(\d)/g, '$1.$2') : text;

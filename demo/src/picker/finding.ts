@@ -8,7 +8,7 @@ import { isShort, linkIn, pointOfLink } from './links.ts';
 import { parseUtm } from './utm.ts';
 import { pointText } from '../ui/numbers.ts';
 
-/** Loaded once the user types a place, after the field appears. */
+/** This file is loaded once the user types a place, so that the field appears sooner. */
 
 export interface Place extends Point {
   readonly text?: string;
@@ -17,7 +17,7 @@ export interface Place extends Point {
 export interface Match extends Place {
   readonly text: string;
   readonly name: string;
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the town from others of the same name. */
   readonly detail: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Point } from '../state/degrees.ts';
 import { parsePoint } from './coordinates.ts';
 
-/** URL parameters with both coordinates: pins come before the map's centre. */
+/** URL parameters that contain both coordinates; those of pins come before those of the map's centre. */
 const FIELDS = [
   ...['coordinate', 'query', 'q', 'destination', 'daddr', 'll', 'center', 'cbll', 'viewpoint', 'where1'],
   ...['sp', 'cp', 'sll'],
@@ -14,7 +14,7 @@ const PAIRS = [
 ];
 const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const PATTERNS = [
-  // Google's pin, before the centre of its map.
+  // Google's pin, which takes precedence over the centre of the map.
   new RegExp(`!3d${DEGREES}!4d${DEGREES}`),
   new RegExp(`/(?:place|search|dir)/${DEGREES},[+ ]?${DEGREES}(?:[/?]|$)`),
   new RegExp(`/@${DEGREES},${DEGREES}`),
@@ -25,13 +25,13 @@ const PATTERNS = [
 /** Hosts of short links, which only redirect. */
 const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|binged\.it|bit\.ly|tinyurl\.com)$/;
 
-/** The URL in a text, which an app may have prefixed with words; null without one. */
+/** The URL in a text, before which an app may have put words; null if there is none. */
 export function linkIn(text: string): URL | null {
   const [address = ''] = /https?:\/\/\S+/i.exec(text) ?? [];
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** The place in a map URL: Google, OpenStreetMap, Bing, Apple and maps of similar format. Null if there is none. */
+/** The place in a map URL: Google, OpenStreetMap, Bing, Apple, and maps with similar URLs. Null if there is none. */
 export function pointOfLink(link: URL): Point | null {
   const { searchParams: fields } = link;
   const href = decoded(link.href);

@@ -6,10 +6,13 @@ import type { FileFault } from '../state/polygon-file.ts';
 
 export type TakenFault = FileFault | 'unread';
 
-/** Why the last file gave nothing; null if it did. */
+/** Why the last file could not be taken; null if it could. */
 export const fileFault = signal<TakenFault | null>(null);
 
-/** Makes a file's polygon the zone, or lists its plots if it has several features. Opens the field to say what is wrong with it. */
+/**
+ * Makes a file's polygon the zone, or lists its plots if it has several features. If the file is faulty, opens the form, which
+ * shows the fault.
+ */
 export async function takeFile(file: File): Promise<void> {
   const found = await contentOf(file);
   fileFault.value = 'fault' in found ? found.fault : null;

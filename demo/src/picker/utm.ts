@@ -10,7 +10,7 @@ const UTM = new RegExp(
 );
 /** Latitude bands of 8° each from 80° S; N is the first in the northern hemisphere. */
 const BANDS = 'CDEFGHJKLMNPQRSTUVWX';
-/** Metres, for the southern hemisphere. */
+/** Metres that are added to northings in the southern hemisphere. */
 const FALSE_NORTHING = 10_000_000;
 const [MIN_EASTING, MAX_EASTING] = [100_000, 900_000];
 
@@ -40,7 +40,8 @@ function isSouthern(letter: string, northern: number): boolean {
 }
 
 /**
- * The south-west corner of that square metre, from the library. `northing` is in metres from the equator, negative to the south.
+ * The place of an easting and a northing in metres, which the library computes as the corner of a pixel. `northing` is counted
+ * from the equator and negative to the south.
  */
 function pointOf(zone: number, easting: number, northing: number): Point {
   const isSouth = northing < 0;

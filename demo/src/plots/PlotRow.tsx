@@ -19,11 +19,11 @@ interface RowProps {
   readonly onPress: () => void;
 }
 
-/** A plot: forest of 2020, loss since, and what the maps say; opened, all that is known of it. */
+/** A plot: its forest in 2020, its loss since then, and the verdict of the maps. When opened, everything known about the plot. */
 export function PlotRow({ row, polygon, isOpen, onPress }: RowProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // A phone's sheet is lower than an open plot.
+    // A phone's sheet is too low for an open plot.
     if (isOpen) box.current?.scrollIntoView({ block: isNarrow.value ? 'start' : 'nearest' });
   }, [isOpen]);
   const analyze = () => {

@@ -122,7 +122,7 @@ function toggle({ plots }: PlotList, index: number): void {
   announce(texts.value.gone(name));
 }
 
-/** Starts measuring and says before what it takes; then the progress, and how it ended. */
+/** The button that starts measuring, with the cost; then the progress, and finally the outcome. */
 function Measuring({ list }: { readonly list: PlotList }) {
   const { status, elapsed } = measuring.state.value;
   if (status === 'running') return <Running />;

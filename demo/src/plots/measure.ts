@@ -10,7 +10,7 @@ import { uncounted } from '../ui/Cost.tsx';
 import { numbers } from '../ui/numbers.ts';
 import { measuring, plotList, rows, type ListedPlot, type Measured, type PlotList } from './plot-list.ts';
 
-/** Indices of the plots that another run can add to. */
+/** Indices of the plots for which another run can add results. */
 export function unmeasured({ plots }: PlotList): number[] {
   const found = measuring.state.value.found;
   const isOpen = ({ fault }: ListedPlot, i: number) =>
@@ -18,7 +18,7 @@ export function unmeasured({ plots }: PlotList): number[] {
   return plots.flatMap((plot, i) => (isOpen(plot, i) ? [i] : []));
 }
 
-/** Bytes of the two calls of these plots: fewer where plots share images, more where there is a loss. */
+/** Estimated bytes of two calls for each of these plots. Fewer are fetched if plots share images, and more if there is loss. */
 export async function bytesOf({ plots, until }: PlotList, indices: readonly number[]): Promise<number> {
   await started;
   const { analyze, compare } = requestsOf(until);
@@ -26,12 +26,12 @@ export async function bytesOf({ plots, until }: PlotList, indices: readonly numb
   const each = indices.flatMap((i) =>
     calls.map((call) => ({ geometry: plots[i].measured, ...call }) as never),
   );
-  // A plot that its call refuses takes nothing.
+  // Nothing is fetched for a plot whose call is refused.
   const found = await Promise.allSettled(each.map((request) => sylvan().estimate(request)));
   return found.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.bytes : 0), 0);
 }
 
-/** Measures what is not yet measured, after the user confirms the bytes to fetch. Keeps each result as it arrives. */
+/** Measures the remaining plots after the user confirms the bytes to fetch. Each result is kept as it arrives. */
 export function measure(list: PlotList, bytes: number | null): void {
   startConfirmed({ bytes, start: () => void run(list) });
 }
@@ -67,7 +67,7 @@ async function measureEach(
   return found;
 }
 
-/** Each call goes to the newest library: the key may change in between. */
+/** Passes each call to the current instance of the library, because the key may change between calls. */
 const NEWEST: Pick<Sylvan, 'analyze' | 'compare'> = {
   analyze: ((...given: Parameters<Sylvan['analyze']>) => sylvan().analyze(...given)) as Sylvan['analyze'],
   compare: ((...given: Parameters<Sylvan['compare']>) => sylvan().compare(...given)) as Sylvan['compare'],

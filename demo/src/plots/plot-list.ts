@@ -8,7 +8,7 @@ import type { NamedPolygon } from '../state/polygon.ts';
 import { createRun, problemOf } from '../state/run.ts';
 import { PLOTS_SAMPLE as SAMPLE, sampleAround, today } from '../state/zone.ts';
 
-/** A plot and its outline; null if there is a fault. */
+/** A plot and its outline, which is null if the plot has a fault. */
 export interface ListedPlot extends NamedPlot {
   readonly polygon: NamedPolygon | null;
 }
@@ -16,9 +16,9 @@ export interface ListedPlot extends NamedPlot {
 export interface PlotList {
   readonly file: PlotFile;
   readonly plots: readonly ListedPlot[];
-  /** Loss is searched until this day. */
+  /** Last day of the search for loss. */
   readonly until: string;
-  /** The bundled sample on whose ground all plots are. */
+  /** The bundled sample on whose ground all plots are; undefined for real plots. */
   readonly sample: SampleZone | undefined;
 }
 
@@ -27,15 +27,15 @@ export interface Measured {
   readonly error: unknown;
 }
 
-/** Where a plot stands in the list, on the map and in the filter. */
+/** The group to which a plot belongs in the list, on the map and in the filter. */
 export type Line = Convergence['line'] | 'unmeasured';
 
 export const plotList = signal<PlotList | null>(null);
-/** What was found, by index of the plot. */
+/** The results, by index of the plot. */
 export const measuring = createRun<ReadonlyMap<number, Measured>>();
 /** Index of the plot that is open; null for none. */
 export const openPlot = signal<number | null>(null);
-/** The only line listed; null for all. */
+/** The only line whose plots are listed; null for all lines. */
 export const shownLine = signal<Line | null>(null);
 
 /** All plots with their evidence or problem, in the page's language. */
@@ -44,7 +44,7 @@ export const rows = computed<readonly AssessedPlot[]>(() => {
   return (plotList.value?.plots ?? []).map((plot, i) => {
     const { evidence = null, error = null } = found?.get(i) ?? {};
     const fault = plot.fault && vectorFaultDetail(plot.fault, lang.value);
-    // Only pictures are named by the digest.
+    // The digest is not needed here: only pictures are named after it.
     return {
       ...plot,
       digest: '',
@@ -54,7 +54,7 @@ export const rows = computed<readonly AssessedPlot[]>(() => {
   });
 });
 
-/** Lists the plots of a file, unless it is listed. */
+/** Lists the plots of a file, unless they are listed already. */
 export async function listPlots(file: PlotFile): Promise<void> {
   if (plotList.value?.file === file) return;
   plotList.value = null;
@@ -72,7 +72,7 @@ export function lineOf({ evidence }: Pick<AssessedPlot, 'evidence'>): Line {
   return evidence?.convergence.line ?? 'unmeasured';
 }
 
-/** The sample of plots, if all are on its ground. */
+/** The sample for plots, if all plots are on its ground. */
 function sampleUnder(plots: readonly ListedPlot[]): SampleZone | undefined {
   if (SAMPLE === undefined) return undefined;
   const { request } = SAMPLE;

@@ -8,7 +8,7 @@ import { theGround } from '../map/use-ground.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { lineOf, openPlot, plotList, rows, shownLine, type Line } from './plot-list.ts';
 
-/** Loss as elsewhere on the map; the others stand out from forest and pasture. */
+/** Colours of the outlines: loss as elsewhere on the map, the others so that they stand out from forest and pasture. */
 export const COLOURS: Readonly<Record<Line, string>> = {
   'loss-seen': LOST,
   'more-information': DOUBTFUL,
@@ -17,12 +17,12 @@ export const COLOURS: Readonly<Record<Line, string>> = {
   unmeasured: '#ffffff',
 };
 
-/** Dashed lines stand for what is not known. */
+/** Whether the outline is solid; a dashed one means that something is not known. */
 export function isSure(line: Line): boolean {
   return line !== 'more-information' && line !== 'unmeasured';
 }
 
-/** Draws the listed plots while the list is open: dashed where more information is needed. A click opens a plot. */
+/** Draws the listed plots while the list is open: dashed where more information is needed. A click on a plot opens it. */
 export function useOutlines(onClick: (index: number) => void): void {
   const ground = theGround.value;
   useFeatures('plots', useComputed(shownFeatures).value);

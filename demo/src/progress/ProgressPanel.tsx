@@ -29,7 +29,7 @@ interface ProgressProps {
   readonly children?: ComponentChildren;
 }
 
-/** The progress of a running call, or that it was cancelled. EndedPanel shows how it ended. */
+/** The progress of a running call, or a note that it was cancelled. EndedPanel shows a finished call. */
 export function ProgressPanel(props: ProgressProps) {
   const state = props.run.state.value;
   if (state.status === 'running') return <Running {...props} />;
@@ -38,7 +38,7 @@ export function ProgressPanel(props: ProgressProps) {
   ) : null;
 }
 
-/** A finished call's cost, shown after its result. */
+/** The sources, bytes and time of a finished call, shown after its result. */
 export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'> }) {
   const state = run.state.value;
   if (state.status !== 'done' || state.elapsed === null) return null;
@@ -83,7 +83,7 @@ function Running({ run, children }: ProgressProps) {
   );
 }
 
-/** Names the hosts that keep a call waiting. Screen readers announce it once. */
+/** Names the hosts that keep a call waiting. Screen readers announce them once. */
 function SilenceLine({ hosts, seconds }: { readonly hosts: readonly string[]; readonly seconds: number }) {
   const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
   const said = texts.value.silent(names, hosts.length, seconds);
@@ -92,8 +92,8 @@ function SilenceLine({ hosts, seconds }: { readonly hosts: readonly string[]; re
 }
 
 /**
- * When a focused element disappears, moves the focus to the button that starts another run, or to the content if that button is
- * hidden.
+ * If the panel contained the focus when it disappears, moves the focus to the button that starts another run, or to the content
+ * if there is no such button.
  */
 function handFocusOn(panel: HTMLElement | null): void {
   if (!panel?.contains(document.activeElement)) return;
@@ -105,7 +105,7 @@ function handFocusOn(panel: HTMLElement | null): void {
 }
 
 interface RowsProps extends Pick<RunState<Answered>, 'progress'> {
-  /** The source of the pixels; known once the answer arrives. */
+  /** The host of a source's pixels, which is known once the answer has arrived; null before. */
   readonly hostOf: (source: Progress['source']) => string | null;
 }
 
@@ -135,7 +135,7 @@ export function endedText({ progress, fetched: before, elapsed, found }: RunStat
   const { done, sources, scenes, fetched, seconds } = texts.value;
   const totals = totalsOf(progress);
   const facts = [
-    // The record lists reference maps apart from its sources.
+    // The record lists reference maps separately from its sources.
     sources(found?.answer.details.sources.length ?? totals.sources),
     scenes(totals.scenes),
     fetched(bytesText(before + totals.bytes)),

@@ -9,7 +9,10 @@ import { texts } from '../texts/progress.ts';
 import { uncounted } from '../ui/Cost.tsx';
 import { endedText, type Answered } from './ProgressPanel.tsx';
 
-/** Announces a call's start and its end with the verdict to screen readers, once each. Failures are announced by their notice. */
+/**
+ * Announces to screen readers the start of a call, and its end with the verdict, once each. Failures are announced by their own
+ * notice.
+ */
 export function Spoken() {
   useSpoken(analysis.state.value, ({ answer }) => bannerOf(answer));
   useSpoken(comparison.state.value, ({ answer }) => changeBannerOf(answer));

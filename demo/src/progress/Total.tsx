@@ -5,7 +5,7 @@ import { secondsLeft, shownNext } from './time-left.ts';
 import { numbers, durationText } from '../ui/numbers.ts';
 
 interface TotalProps {
-  /** Fraction of the whole call, 0…1. */
+  /** Fraction of the whole call that is done, 0…1. */
   readonly fraction: number;
   /** Start of the call by the page's clock, in milliseconds. */
   readonly begun: number;
@@ -27,7 +27,7 @@ export function Total({ fraction, begun, label }: TotalProps) {
   );
 }
 
-/** Shorter times are not distinguished. */
+/** Seconds up to which remaining times are not distinguished. */
 const FEW_SECONDS = 5;
 
 function leftText(seconds: number): string {

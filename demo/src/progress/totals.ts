@@ -1,6 +1,6 @@
 import type { Progress } from 'sylvan';
 
-/** The work of all sources of a call together. */
+/** The total work of all sources of a call. */
 export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>) {
   const all = [...progress.values()];
   return {
@@ -10,12 +10,12 @@ export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' 
   };
 }
 
-/** The finished fraction of the call, 0…1: the latest report of its sources. */
+/** The fraction of the call that is done, 0…1: the largest one reported by its sources. */
 export function overallOf(progress: ReadonlyMap<unknown, Pick<Progress, 'overall'>>): number {
   return Math.max(...[...progress.values()].map(({ overall }) => overall));
 }
 
-/** The record's source that reports on a part of a call: a period's images are reported under their sensor. */
+/** The source in the record that corresponds to a part of a call: a period's images are recorded under their sensor. */
 export function reportOf<R extends { readonly id: string }>(
   source: string,
   reports: readonly R[],

@@ -3,7 +3,7 @@ import type { Banner, BannerKind } from './banner.ts';
 import '../ui/ui.css';
 import './banner.css';
 
-/** Outlines in a 24 × 24 box, each with its own shape, so that levels differ without colour too. */
+/** Path data in a 24 × 24 box. Each level has its own shape, so that levels can be distinguished without colour. */
 const ICONS: Readonly<Record<BannerKind, string>> = {
   CRITICAL: 'M8 2h8l6 6v8l-6 6H8l-6-6V8zM12 7v6M12 16.5v.5',
   WARNING: 'M12 3 22 21H2zM12 10v5M12 17.5v.5',

@@ -7,7 +7,7 @@ import { lacksOf } from './lacks.ts';
 /** Milliseconds without progress after which the page suggests ending the wait. */
 const STALL_MS = 15_000;
 
-/** Ends the wait of an analysis that already has its present part. */
+/** A button that ends the wait for an analysis whose part on the present is already known. */
 export function FinishEarly() {
   const { found, status, hasShown, heard } = analysis.state.value;
   const isStalled = useNow() - heard >= STALL_MS;

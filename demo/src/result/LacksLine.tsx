@@ -14,7 +14,7 @@ import { countedText } from '../ui/Cost.tsx';
 import { DAY_LOCALES } from '../ui/numbers.ts';
 import { lacksOf } from './lacks.ts';
 
-/** What the answer lacks, in one line, with a button if a retry may help. */
+/** The data that the answer lacks, in one line, with a button if a retry may help. */
 export function LacksLine({ found }: { readonly found: Analysis }) {
   const { sources, isRetryable } = lacksOf(found.answer, isEndedEarly.value);
   if (sources.length === 0) return null;

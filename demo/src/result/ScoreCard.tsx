@@ -41,7 +41,7 @@ function Points({ answer }: AnswerProps) {
   );
 }
 
-/** Expands to one row per term, which add up to the score; empty without terms. */
+/** Expands to a table with one row per term; the terms add up to the score. Empty without terms. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, sum } = recordLabels(lang.value);
   const terms = termsOf(details, '×');
@@ -56,7 +56,7 @@ function Terms({ answer: { details } }: AnswerProps) {
   );
 }
 
-/** The arithmetic of a score, with the sign of multiplication; null without terms. */
+/** The arithmetic of a score, written with `times` as the multiplication sign; null without terms. */
 export function termsOf(details: AnalyzeAnswer['details'], times: string) {
   const { termColumns: columns, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);

@@ -12,11 +12,11 @@ export interface Tile {
   readonly name: string;
   /** `null` if the record has no value. */
   readonly value: string | null;
-  /** Sets the colour. */
+  /** Determines the colour of the tile. */
   readonly level?: string | undefined;
-  /** Below the value: the reason if it is missing, its interval and evidence. */
+  /** Lines below the value: its interval and evidence, or the reason why it is missing. */
   readonly lines: readonly string[];
-  /** When it was observed, and by what. */
+  /** When the value was observed, and by which missions. */
   readonly origin?: string;
 }
 
@@ -37,7 +37,7 @@ export function TileList({ tiles }: { readonly tiles: readonly Tile[] }) {
   );
 }
 
-/** A field with unit, interval, evidence, date and source; a missing value with its reason. */
+/** The tile of a field: its value with unit, interval, evidence, date and source, or the reason why it is missing. */
 export function tileOf(field: TileField, answer: AnalyzeAnswer): Tile {
   const value = unbroken(fieldText(field, answer, lang.value));
   const named = {
@@ -53,7 +53,7 @@ export function tileOf(field: TileField, answer: AnalyzeAnswer): Tile {
   return { ...named, lines, origin: originText(field, answer) };
 }
 
-/** A source still being read when the analysis ended will not be read any more. */
+/** The reason why a value is missing. A source still being read when the user ended the analysis will not be read any more. */
 function reasonText(code: Parameters<typeof missingReason>[0]): string {
   if (code === 'pending' && isEndedEarly.value) return texts.value.notAwaited;
   return missingReason(code, lang.value).detail;

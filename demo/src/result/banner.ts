@@ -17,7 +17,7 @@ export interface Banner {
   readonly rest: string;
 }
 
-/** `hasEnded`: missing parts will not arrive. */
+/** `hasEnded` means that missing parts will not arrive any more. */
 export function bannerOf(answer: AnalyzeAnswer, hasEnded = false): Banner {
   const kind = kindOf(answer, hasEnded);
   const word = wordOf(kind);
@@ -97,7 +97,7 @@ export function amount(hectares: number): string {
   return numbers.atMost(hectares, decimalsOf(hectares));
 }
 
-/** Enough decimals that a nonzero value never appears as 0: records have at most four decimals. */
+/** The number of decimals with which a nonzero value never appears as 0; records have at most four decimals. */
 export function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.01 ? 2 : 4;

@@ -10,7 +10,7 @@ export interface Headline extends Banner {
   readonly title: string;
 }
 
-/** `hasEnded`: missing parts will not arrive. */
+/** `hasEnded` means that missing parts will not arrive any more. */
 export function headlineOf(answer: AnalyzeAnswer, hasEnded = false): Headline {
   const { kind, word, rest } = bannerOf(answer, hasEnded);
   const { loss, forest } = answer.details;
@@ -42,7 +42,7 @@ export function sentenceOf(rest: string): string {
   return capitalised(rest.replace(/^\s*:\s*/, ''));
 }
 
-/** Whole hectares from ten upwards. */
+/** Hectares rounded to whole numbers from ten upwards. */
 function rounded(hectares: number): string {
   return hectares < 10 ? amount(hectares) : numbers.atMost(hectares, 0);
 }
@@ -67,7 +67,8 @@ export function factsOf(answer: AnalyzeAnswer): readonly string[] {
 }
 
 /**
- * Confirmed loss was observed as cleared on at least two days (docs/methods.md, "Confirmed"); radar observes it on its own days.
+ * How certain the confirmed loss is: it was seen as cleared on at least two days (docs/methods.md, "Confirmed"), and radar may
+ * have seen it on other days.
  */
 function sureClause({ details: { loss } }: AnalyzeAnswer): string | null {
   if (!loss?.confirmed_ha) return null;
@@ -97,7 +98,7 @@ export function changeHeadlineOf(answer: CompareAnswer): Headline {
   return { kind, word, title, rest: sentenceOf(rest) };
 }
 
-/** Confirmed loss, and the unconfirmed loss beside it. */
+/** Confirmed loss, followed by unconfirmed loss. */
 function lostClauses({
   changes: { forest_loss_ha: lost, loss_pct: percent },
   deforestation_alert: level,

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 
-/** Sources with a name that people know, by the ids in the record. */
+/** Sources that have a commonly known name, with their ids in the record. */
 const SOURCES = {
   earlier: 'sentinel2/earlier',
   radar: 'sentinel1',
@@ -11,7 +11,7 @@ const SOURCES = {
 
 type Lack = keyof typeof SOURCES;
 
-/** What an answer lacks, and whether a retry may help: not if a host had no data. */
+/** The sources that an answer lacks, and whether a retry may help: it cannot if the hosts had no data. */
 interface Lacks {
   readonly sources: readonly Lack[];
   readonly isRetryable: boolean;

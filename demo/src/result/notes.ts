@@ -8,7 +8,7 @@ import { texts } from '../texts/result.ts';
 type Details = AnalyzeAnswer['details'];
 type Notes = (details: Details) => readonly string[];
 
-/** A field's additional notes: the evidence of the alert, the slope of the trend, the height's model. */
+/** Additional notes on fields, such as the evidence for the alert, the slope of the trend, and the model of the height. */
 const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   deforestation_alert: lossNotes,
   trend: trendNotes,

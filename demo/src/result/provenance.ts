@@ -17,7 +17,7 @@ type Span =
   | { readonly kind: 'window'; readonly days: number; readonly last: string }
   | { readonly kind: 'twelve-months'; readonly last: string };
 
-/** Possible sources of a field, by their ids in the record; `height` stands for those of the heights. */
+/** Possible sources of each field, by their ids in the record; `height` stands for the sources of the heights. */
 const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   ndvi_current: ['sentinel2'],
   forest_cover: ['sentinel2', 'sentinel1', 'height'],
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   trend: ['landsat89'],
 };
 
-/** Sources of the heights, the decisive one first. */
+/** Sources of the heights by the record's code of the method, the decisive one first. */
 const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
   GEDI_S2_S1_FUSION_10M: ['gedi', 'sentinel2', 'sentinel1'],
   GEDI_S2_FUSION_10M: ['gedi', 'sentinel2'],
@@ -43,7 +43,7 @@ const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
 
 const WITH_DATA: readonly string[] = ['ok', 'partial', 'cached'];
 
-/** Ids of the sources behind a field, each once, only those that gave data. */
+/** Ids of the sources behind a field that provided data, each once. */
 export function sourcesOf(field: TileField, { height, sources }: Details): readonly string[] {
   const heights = HEIGHT_SOURCES[height?.code ?? ''] ?? [];
   const ids = SOURCES[field].flatMap((id) => (id === 'height' ? heights : [id]));
@@ -83,7 +83,7 @@ export function dayText({ details }: AnalyzeAnswer): string {
   return texts.value.lookback(numbers.day(details.date));
 }
 
-/** When it was observed, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
+/** When a field was observed, and by which missions: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
 export function originText(field: TileField, { details }: AnalyzeAnswer): string {
   const span = spanOf(field, details);
   const missions = sourcesOf(field, details).map((id) => missionName(id.split('/')[0], details));

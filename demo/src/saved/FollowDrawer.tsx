@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Fields.tsx';
 import './saved.css';
 
-/** The saved zone, which can be renamed; or why it cannot be saved. */
+/** The saved zone, which can be renamed here, or the reason why the zone cannot be saved. */
 export function FollowDrawer({ found }: { readonly found: Analysis }) {
   const saved = savedZoneOf(found);
   const { failed, full } = texts.value;

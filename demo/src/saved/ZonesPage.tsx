@@ -61,7 +61,7 @@ function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {
   return zones.toSorted((a, b) => alarm(b) - alarm(a));
 }
 
-/** Checks all zones with one button, replaced by the progress and the result. */
+/** A button that checks all zones. The progress replaces it; then it appears again, below the result. */
 function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
   const { status, found } = checking.state.value;
   const isRunning = status === 'running';
@@ -150,7 +150,7 @@ function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   );
 }
 
-/** A zone of which only the name is readable. */
+/** A stored zone of which only the name can be read. */
 function UnreadableCard({ stored: { place, name } }: { readonly stored: StoredZone }) {
   return (
     <article class="card">

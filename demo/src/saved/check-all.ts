@@ -11,7 +11,10 @@ import type { SavedZone } from './zones.ts';
 export interface Checked {
   readonly total: number;
   readonly done: number;
-  /** Zones that keep their previous answer, and the error; null if the new answer lacks data that the previous one has. */
+  /**
+   * Zones that keep their previous answer, each with the error, which is null if the new answer lacks data that the previous one
+   * has.
+   */
   readonly failures: readonly { readonly name: string; readonly error: unknown }[];
 }
 
@@ -22,7 +25,7 @@ export function newest(of: Zone): Zone {
   return { ...of, date: newestDayAt(of) };
 }
 
-/** Analyzes all zones again once the user has confirmed the cost; takes each answer as it arrives. */
+/** Analyzes all zones again once the user has confirmed the cost. Each answer is recorded as it arrives. */
 export function checkAll(zones: readonly SavedZone[]): Promise<void> {
   return requestAnalyses(
     zones.map(({ found }) => newest(found.zone)),
@@ -59,7 +62,7 @@ async function failuresOf(saved: SavedZone, signal: AbortSignal): Promise<Checke
 async function isRenewed({ found }: SavedZone, signal: AbortSignal): Promise<boolean> {
   const zone = newest(found.zone);
   const request = { ...requestOf(zone, false), ...(await pointOf(zone, null, signal)) };
-  // Without pixels, which would make the stored answer too large to read.
+  // Takes the pixels out of the answer: with them, the stored answer would be too large to read.
   const { layers, fires, images, ...answer } = await sylvan().analyze(request, { signal, layers: true });
   return recordAnswer({ answer, layers, fires, images, zone, pack: null, computed: today() });
 }

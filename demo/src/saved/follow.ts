@@ -16,7 +16,7 @@ export async function followZone(found: Analysis): Promise<string | null> {
   return (await saveZone(found, name)) ? name : null;
 }
 
-/** The polygon's name, the sample's, or the nearest town's. */
+/** The name of the polygon, of the sample, or of the nearest town. */
 async function suggestedName({ zone }: Analysis): Promise<string> {
   const sample = sampleAround(zone);
   if (zone.polygon?.name) return zone.polygon.name;

@@ -25,8 +25,8 @@ export type News = z.infer<typeof newsSchema>;
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an answer replaces the previous one: it must be of the same day or later, and must have loss if the previous one has,
- * or a loss in between would never appear as news.
+ * Whether an answer replaces the previous one: it must be of the same day or a later one, and its loss must be known if that of
+ * the previous one is; otherwise a loss in between would never appear as news.
  */
 export function isSuccessor(answer: AnalyzeAnswer, before: AnalyzeAnswer): boolean {
   const lacksLoss = Boolean(before.details.loss) && !answer.details.loss;
@@ -44,7 +44,7 @@ export function newsOf(earlier: AnalyzeAnswer, { answer, layers, fires }: Analys
   };
 }
 
-/** Patches of pixels first seen lost in the last `days`: a patch that grew is partly new. */
+/** Patches of pixels first seen lost in the last `days`: of a patch that grew, only the new part counts. */
 function newLoss(layers: readonly Layer[], days: number): News['loss'] {
   const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id));
   if (loss === undefined || ages === undefined) return null;
@@ -65,7 +65,7 @@ function newFires(
   if (all === null || !details.fires || !fires) return null;
   const days = Math.min(details.fires.window_days, daysBetween(since, details.date));
   const count = fires.detections.filter(({ time }) => time.slice(0, 10) > since).length;
-  // Only the newest detections have times.
+  // Only the newest detections are listed: if all of them are new, others may be new as well.
   const isCut = count === fires.detections.length && count < all;
   return isCut ? null : { count, days };
 }

@@ -8,9 +8,9 @@ import { isSamePlace } from '../state/zone.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { isSuccessor, newsOf, newsSchema } from './news.ts';
 
-/** Most zones to save: more than anyone follows by hand. */
+/** Maximum number of saved zones: more than anyone follows by hand. */
 export const MAX_ZONES = 50;
-/** Most characters of a name. */
+/** Maximum length of a name in characters. */
 export const MAX_NAME = 80;
 
 /** A stored zone: the answer is the text of a shared file; the rest is validated when read. */
@@ -18,7 +18,7 @@ export interface StoredZone {
   /** The zone's place, in the format of the page's URLs. */
   readonly place: string;
   readonly name: string;
-  /** Written by share/answer-out.ts. */
+  /** The text of the file, as written by share/answer-out.ts. */
   readonly file: string;
   readonly news: unknown;
 }
@@ -56,8 +56,8 @@ export async function saveZone(found: Analysis, name: string): Promise<boolean> 
 }
 
 /**
- * Takes an answer as the newest of its saved zone if it replaces the previous one; its news counts from the previous day.
- * Resolves with whether it was taken; never rejects.
+ * Takes an answer as the newest of its saved zone if it replaces the previous one; its news then covers the time since the
+ * previous answer. Resolves with whether it was taken; never rejects.
  */
 export async function recordAnswer(found: Analysis): Promise<boolean> {
   const saved = savedZoneOf(found);
@@ -82,7 +82,9 @@ export function removeZone(place: string): Promise<void> {
   });
 }
 
-/** As {@link openedZone} would read it: layers are not stored, and its day is the answer's. */
+/**
+ * The answer as {@link openedZone} would read it: without layers, which are not stored, and with the answer's day in its zone.
+ */
 function asSaved({ answer, zone, computed = null }: Analysis, name: string): Analysis {
   const ofDay = { ...zone, date: answer.details.date };
   return { answer, layers: [], zone: ofDay, pack: null, computed, isShared: true, savedAs: name };
@@ -98,7 +100,7 @@ function write(zone: SavedZone): Promise<void> {
   });
 }
 
-/** Null if another version of the page, or something else, wrote it. */
+/** Opens a stored zone; null if another version of the page, or something else, wrote it. */
 async function openedZone({ place, name, file, news }: StoredZone): Promise<SavedZone | null> {
   const found = await openFile(new Blob([file])).catch(() => null);
   const { data } = newsSchema.safeParse(news);

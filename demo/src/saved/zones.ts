@@ -11,5 +11,5 @@ export interface SavedZone {
   readonly news: News | null;
 }
 
-/** All saved zones by name; null until they are read, or without storage. */
+/** All saved zones, sorted by name; null until they are read, or if there is no storage. */
 export const savedZones = signal<readonly SavedZone[] | null>(null);

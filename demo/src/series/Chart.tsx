@@ -4,20 +4,22 @@ import type { SeriesRows } from '../ui/trend-years.ts';
 import { isHollow, sensorsOf, type Fitted } from './chart-data.ts';
 import { texts } from '../texts/series.ts';
 
-/** CSS pixels. */
+/** Height of the chart; lengths are in CSS pixels. */
 const HEIGHT = 300;
 const MARGIN = { left: 44, right: 50, top: 14, bottom: 28 };
 const YEAR_LABEL = 44;
 const RADIUS = 4;
-/** Bars take the lower part of the chart, below the lines. */
+/** Height of the highest bar as a fraction of the plotting area: bars take its lower part, below the lines. */
 const HIGHEST_BAR = 0.4;
-/** Of a year's width. */
+/** Width of a bar as a fraction of a year's width. */
 const BAR_WIDTH = 0.6;
-/** Of a year without disturbance; an unknown year has no bar. */
+/** Height of the bar of a year without disturbance; an unknown year has no bar. */
 const LOWEST_BAR = 2;
 const BOTTOM = HEIGHT - MARGIN.bottom;
 
-/** Point shapes in a box from -1 to 1, one per sensor in chronological order: sensors are distinguishable without colour. */
+/**
+ * Point shapes in a box from -1 to 1, one per sensor in chronological order, so that sensors can be distinguished without colour.
+ */
 const SHAPES = [
   'M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z',
   'M 0 -1.1 L 1.1 0.9 L -1.1 0.9 Z',
@@ -25,7 +27,7 @@ const SHAPES = [
   'M 0 -1.2 L 1.2 0 L 0 1.2 L -1.2 0 Z',
 ];
 
-/** The outline of a sensor's points, as the data of a path. */
+/** The shape of a sensor's points, as path data. */
 function shapeOf(sensor: string, sensors: readonly string[]): string {
   return SHAPES[Math.max(0, sensors.indexOf(sensor)) % SHAPES.length];
 }
@@ -41,7 +43,7 @@ interface ChartProps {
   readonly onPoint: (year: number | null) => void;
 }
 
-/** The series in the given width. Each width has its own drawing, so that letters keep their size. */
+/** Draws the series at the given width. Each width has its own drawing, so that letters keep their size. */
 export function Chart({ series, fitted, breakYear, width, point, onPoint }: ChartProps) {
   const frame = frameOf(series, fitted, width);
   const { x, y } = frame;
@@ -77,7 +79,7 @@ type Frame = ReturnType<typeof frameOf>;
 function frameOf(series: SeriesRows, fitted: readonly Fitted[], width: number) {
   const measured = series.flatMap(({ ndvi, nbr }) => [ndvi, nbr].filter((value) => value !== null));
   const values = [...measured, ...fitted.flatMap(({ ends }) => ends.map(([, ndvi]) => ndvi))];
-  // Rounded out to tenths, with some room; one tenth if there are no values.
+  // The range is rounded outwards to tenths, with some room to spare; it is one tenth if there are no values.
   const low = Math.floor((Math.min(...values, 1) - 0.03) * 10) / 10;
   const high = Math.ceil((Math.max(...values, low) + 0.03) * 10) / 10;
   const years = series.map(({ year: one }) => one);
@@ -105,7 +107,7 @@ function ticks(low: number, high: number, step: number): number[] {
   return Array.from({ length: count }, (_, i) => (first + i) * step);
 }
 
-/** Values on the left, years below, and hectares on the right, only up to the highest bar. */
+/** The axes: values on the left, years below, and on the right hectares, as far as the bars reach. */
 function Axes({ series, frame, width }: PartProps & { readonly width: number }) {
   const { first, last, low, high, highest, year, x, y, bar } = frame;
   const right = width - MARGIN.right;
@@ -147,7 +149,7 @@ function Bars({ series, frame: { x, year, bar } }: PartProps) {
   return <path class="bad bars-of-years" d={drawn.join(' ')} />;
 }
 
-/** Both indices of each sensor, interrupted at years without a value; points are hollow if they rest on few pixels. */
+/** Lines of both indices for each sensor, interrupted at years without a value; points that represent few pixels are hollow. */
 function Lines({ series, frame: { x, y } }: PartProps) {
   const sensors = sensorsOf(series);
   return sensors.flatMap((sensor) =>

@@ -18,7 +18,7 @@ interface FoundProps {
   readonly found: Analysis;
 }
 
-/** The forest by year since 1984 with its fits, as a chart and as a table of the same numbers. */
+/** The forest by year since 1984, as a chart with fitted trends and as a table of the same numbers. */
 export function SeriesPanel({ found }: FoundProps) {
   const { series = [] } = found.answer.details;
   const { none } = texts.value;
@@ -58,7 +58,7 @@ function saveSeries(found: Analysis, series: SeriesRows): void {
 type Details = AnalyzeAnswer['details'];
 type Trend = NonNullable<Details['trends']>['ten_year'];
 
-/** The fits to the series, in words: both trends and the greatest disturbance. */
+/** The results of the fits in words: both trends and the greatest disturbance. */
 function Findings({ answer: { details } }: { readonly answer: AnalyzeAnswer }) {
   const { tenYears, since1984, disturbance } = texts.value;
   return (
@@ -120,7 +120,7 @@ function SeriesTable({ series }: { readonly series: SeriesRows }) {
   );
 }
 
-/** NDVI and NBR by year. A pointer reads one year; the table has them all. */
+/** The chart of NDVI and NBR by year. The pointer reads the values of one year; the table contains all years. */
 function SeriesChart({ answer, series }: { readonly answer: AnalyzeAnswer; readonly series: SeriesRows }) {
   const { trends, disturbance } = answer.details;
   const fitted = useMemo(() => fittedOf(series, trends), [series, trends]);

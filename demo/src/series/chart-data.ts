@@ -4,9 +4,9 @@ import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
 type Trends = AnalyzeAnswer['details']['trends'];
 type Trend = NonNullable<Trends>['ten_year'];
 
-/** A trend line is drawn if its trend is statistically significant. */
+/** Maximum p-value at which the line of a trend is drawn. */
 const SIGNIFICANCE = 0.05;
-/** Below this fraction of the zone seen clear, a year's value represents little of it. */
+/** Minimum fraction of the zone that must be seen clear in a year for its value to represent the zone. */
 const LOW_VALIDITY = 0.6;
 
 export function isHollow({ valid_fraction: observed }: SeriesRows[number]): boolean {
@@ -21,7 +21,7 @@ export interface Fitted {
   readonly ends: readonly [first: Position, last: Position];
 }
 
-/** In order of their first year. */
+/** The sensors of a series, in order of their first year. */
 export function sensorsOf(series: SeriesRows): string[] {
   return [...new Set(series.map(({ sensor }) => sensor))];
 }

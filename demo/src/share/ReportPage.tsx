@@ -5,9 +5,12 @@ import { texts } from '../texts/report.ts';
 import type { Report, ReportTable } from './report.ts';
 import { Table, Lines } from '../ui/Lists.tsx';
 
-/** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
+/**
+ * Maximum length in characters of a link printed as a QR code. It takes 93 modules per row, each a third of a millimetre wide on
+ * the 32 mm of the report.
+ */
 const MAX_QR_LETTERS = 500;
-/** Light modules around it, as the standard requires. */
+/** Width in modules of the light border around the code, as required by the standard. */
 const BORDER = 4;
 
 export interface ReportImage {

@@ -30,7 +30,7 @@ interface SharePanelProps {
 export function SharePanel({ found }: SharePanelProps) {
   const saving = useMemo(() => createRun<unknown>(), []);
   const chosen = useSignal<string | null>(null);
-  // Bundled layers are coarser than computed ones.
+  // Bundled layers are not exported, because they are coarser than computed ones.
   const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) => saving.start(async () => saveFile(file.name, await file.make()));
@@ -97,11 +97,11 @@ function Files({ files, save }: FilesProps) {
   );
 }
 
-/** A link that contains the answer; if it is too long, says what to send instead. */
+/** A link that contains the answer, or advice on what to send instead if the link would be too long. */
 function AnswerLink({ found }: SharePanelProps) {
   const packed = useNewest(async () => ({ of: found, letters: await answerLetters(found) }), [found]);
   const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
-  // Until this answer is encoded, the result is that of the one before.
+  // Until this answer is encoded, the result is still that of the previous answer.
   if (packed?.of !== found) return null;
   const address = addressOf(found, packed.letters);
   if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;

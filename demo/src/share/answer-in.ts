@@ -34,7 +34,7 @@ export async function openFile(file: Blob): Promise<Found> {
   return foundOf(answerIn(data.record), zone, data.computed);
 }
 
-/** A record from outside, validated by the contract, without unknown members. */
+/** A record from outside, validated against the contract and stripped of unknown members. */
 function answerIn(record: object): Answer {
   const schema = 'changes' in record ? compareAnswerSchema : analyzeAnswerSchema;
   const { data } = schema.safeParse(record);

@@ -1,8 +1,8 @@
 import type { SharedFault } from '../state/shared.ts';
 
-/** Most characters of a link that mail programs, chats and browsers reliably keep whole. */
+/** Maximum length of a link in characters that mail programs, chats and browsers reliably keep intact. */
 export const MAX_LETTERS = 8000;
-/** Most bytes of an answer's JSON: many times the largest record. */
+/** Maximum size of an answer's JSON in bytes: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;
 
 export class SharedAnswerError extends Error {
@@ -32,7 +32,7 @@ export async function valueOf(letters: string): Promise<unknown> {
   return jsonIn(async () => inflated(bytesOf(letters)));
 }
 
-/** The JSON value in the bytes read. Rejects with `unreadable` if there is none, or if they cannot be read. */
+/** The JSON value in the bytes that `read` returns. Rejects with `unreadable` if there is none, or if they cannot be read. */
 export async function jsonIn(read: () => Promise<BufferSource>): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await read()));
@@ -47,7 +47,7 @@ function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Stops beyond the largest answer: a few characters may decompress to gigabytes. */
+/** Decompresses, but stops beyond the size of the largest answer: a few characters may decompress to gigabytes. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const all = new Uint8Array(MAX_JSON_BYTES);
   let length = 0;

@@ -9,7 +9,7 @@ export function answerLetters(found: Found): Promise<string> {
   return lettersOf(sharedOf(found));
 }
 
-/** An answer as the text of a file that the page opens, with its place in the format of URLs. */
+/** An answer as the text of a file that the page can open, with its place in the format of the page's URLs. */
 export function answerFile(found: Found): string {
   return `${JSON.stringify({ ...sharedOf(found), place: placeFragment(found.zone) })}\n`;
 }

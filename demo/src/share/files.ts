@@ -33,7 +33,7 @@ export interface ExportedFile {
   readonly make: () => BlobPart | Promise<BlobPart>;
 }
 
-/** The first of the `wanted` layers that the answer has. Otherwise the changes for a comparison, or the first layer. */
+/** The first of the `wanted` layers that the answer has. Otherwise the layer of changes for a comparison, or the first layer. */
 export function exportedLayer(
   layers: readonly Layer[],
   wanted: readonly (string | null)[],
@@ -58,7 +58,7 @@ export function layerFiles(found: Found, layer: Layer): readonly ExportedFile[] 
   ];
 }
 
-/** Marks files of simulated images, so that nobody takes them for facts about a real place. */
+/** The note in files of simulated images, so that nobody takes them for facts about a real place. */
 function noteOf({ answer }: Found): { readonly note?: string } {
   const simulation = simulationOf(answer);
   return simulation === undefined ? {} : { note: translatedWarning(simulation, lang.value) };
@@ -82,7 +82,7 @@ function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
   return [...(table ? [table] : []), ...lossFiles(found, name), ...fireFiles(found, name)];
 }
 
-/** Empty if no layer shows loss; a layer without any loss gives a file without patches. */
+/** Empty if there is no layer of loss; if that layer shows no loss, the file contains no patches. */
 function lossFiles(found: Analysis, name: string): ExportedFile[] {
   const { answer, layers } = found;
   if (!layers.some(({ id }) => id === 'loss')) return [];

@@ -31,6 +31,6 @@ async function show(opening: Promise<Found>, isCurrent = () => true): Promise<vo
     if (!(error instanceof SharedAnswerError)) throw error;
     if (isCurrent()) sharedFault.value = error.fault;
   }
-  // The answer's drawer shows the note or the fault.
+  // The view of the answer shows the note or the fault.
   if (isCurrent()) openDrawer('answer');
 }

@@ -12,12 +12,15 @@ import { MAX_LETTERS } from './answer-letters.ts';
 import { answerLetters } from './answer-out.ts';
 import { lossMap } from './report-map.ts';
 
-/** Font sizes in px of the picture, and the line height. */
+/** Font sizes of the picture in px, and the line height as a multiple of the font size. */
 const [LARGE, SMALL, LINE] = [44, 24, 1.35];
 const MARGIN = 28;
 const [INK, PAPER, FONT] = ['#16241c', '#ffffff', 'system-ui, sans-serif'];
 
-/** Shares the picture and the link of an answer through the device; if it cannot share files, saves the picture. Does nothing without true colour. */
+/**
+ * Shares the picture and the link of an answer through the device; if the device cannot share files, saves the picture. Does
+ * nothing without true colour.
+ */
 export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
   if (picture === null) return;

@@ -19,10 +19,13 @@ import './print.css';
 
 const POINT = 'report';
 
-/** Height of Letter, which is shorter than A4, within the margins of print.css; in CSS pixels, with some spare. */
+/** Height in CSS pixels of a Letter page, which is shorter than A4, within the margins of print.css, with some room to spare. */
 const PAGE_HEIGHT = 950;
 
-/** Adds the report, with a layer if one is given, to the page, visible only in print, and opens the browser's print dialog. Removes it afterwards. */
+/**
+ * Adds the report to the page, visible only in print and with a layer if one is given, and opens the browser's print dialog.
+ * Removes the report afterwards.
+ */
 export async function printReport(found: Found, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
   const [images, place] = await Promise.all([imagesOf(found, layer), placeOf(found)]);
@@ -46,7 +49,7 @@ function fitToPage(sheet: HTMLElement): void {
   if (fraction < 1) sheet.style.zoom = String(fraction);
 }
 
-/** The loss in true colour if there is such an image; next to it the selected layer, else the ground before. */
+/** The loss in true colour, if there is such an image, next to the selected layer or else the ground before the loss. */
 async function imagesOf(found: Found, layer: Layer | undefined): Promise<ReportImage[]> {
   const title = isComparison(found) ? texts.value.changeMap : texts.value.lossMap;
   const loss = imageOf(await lossMap(found), { title, legend: null });
@@ -73,7 +76,7 @@ function beforeOf(found: Found) {
   return pair && { view: pair[0], period: periods.before };
 }
 
-/** "38 km south-east of Altamira, Brazil"; empty for an invented place, and without the names of towns. */
+/** "38 km south-east of Altamira, Brazil"; empty for a fictional place, or if the names of towns cannot be loaded. */
 async function placeOf({ answer, zone }: Found): Promise<string> {
   if (simulationOf(answer) !== undefined) return '';
   const found = await loadGazetteer().catch(() => null);

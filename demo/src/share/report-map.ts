@@ -11,7 +11,7 @@ import type { Zone } from '../state/zone.ts';
 import { MAX_PATCHES, reportedPatches } from './report.ts';
 import { niceStep, withUnit } from '../ui/numbers.ts';
 
-/** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
+/** Number of pixels per side that suffices for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;
 
 /** The zone in true colour with its patches of loss; null without such an image. */
@@ -50,7 +50,7 @@ function mapOf(
     const placed = rings.map((ring) =>
       ring.map(([lng, lat]) => placement.pixelAt([lng, lat]).map((pixels) => pixels * factor)),
     );
-    // On a dark line, which separates it from any picture.
+    // Each line is drawn on a dark one, which separates it from any picture.
     strokeRings(context, placed, [
       { width: 7, colour: LOSS_HALO },
       { width: 4, ...line },
@@ -79,7 +79,7 @@ function drawnPicture(picture: Picture, factor: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** A disc with a dark edge, smaller without a text in it. */
+/** Draws a disc with a dark edge, which is smaller if it contains no text. */
 function drawSpot(
   context: CanvasRenderingContext2D,
   [x, y]: readonly number[],
@@ -104,7 +104,7 @@ function drawSpot(
   [context.textAlign, context.textBaseline] = ['start', 'alphabetic'];
 }
 
-/** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
+/** Draws a scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
 function drawScale(context: CanvasRenderingContext2D, metres: number): void {
   const { width, height } = context.canvas;
   const unit = width / 100;

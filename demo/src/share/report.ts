@@ -35,12 +35,15 @@ export interface ReportTable {
   readonly blocks?: number;
 }
 
-/** Rows that fit on the page, with their numbers on its map; the map and the files have more. */
+/** Maximum number of patches that the report lists and numbers on its map; the page's map and its files contain more. */
 export const MAX_PATCHES = 12;
 
 export type Report = ReturnType<typeof reportOf>;
 
-/** The content of the two sheets, `place` in words in its header; `facts` and `nextToFacts` stand under the maps, `second` on the second sheet. */
+/**
+ * The content of the two sheets. `place` describes the place in the header; `facts` and `nextToFacts` are below the maps, and
+ * `second` is on the second sheet.
+ */
 export function reportOf(found: Found, place: string) {
   const { title, methods } = texts.value;
   const { details } = found.answer;
@@ -106,7 +109,7 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[
     numbers.percent(100 * observed, 0),
     orDash(disturbed_ha, (known) => numbers.atMost(known, 1)),
   ]);
-  // Five columns fit three times side by side: which Landsat it was is in the page's table and files.
+  // Five columns fit three times side by side; the sensor is given in the page's table and files.
   const { sensor: _, ...kept } = seriesColumns;
   const columns = Object.values({ ...kept, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];
@@ -123,7 +126,7 @@ function comparisonTables({ answer, periods }: Comparison) {
   };
 }
 
-/** Rows of the two periods that fit under the maps. */
+/** Rows of the table of periods that fit below the maps. */
 const PERIOD_ROWS: readonly string[] = ['ndvi', 'nbr', 'forest_cover', 'sentinel1_vv', 'active_fires'];
 
 function periodsTable(answer: CompareAnswer): ReportTable {
@@ -197,14 +200,14 @@ export function reportedPatches(found: Found): readonly Patch[] {
   return patchesOf(found.layers, lastDayOf(found));
 }
 
-/** For an analysis, taken from its layers: its record has no patches. */
+/** The patches of an analysis, taken from its layers, because its record contains none. */
 function analysisPatches(found: Analysis): ReportTable {
   const { largestPatches: caption, lossColumns: columns } = texts.value;
   const { confirmed, unconfirmed } = lossTexts.value;
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
-      // To a pixel's precision.
+      // To about a metre, which is finer than a pixel.
       const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
       const { rank, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
@@ -218,7 +221,7 @@ function analysisPatches(found: Analysis): ReportTable {
   return { caption, columns, rows, blocks: 2 };
 }
 
-/** A field with unit and interval, or the reason if it is null. */
+/** A field with unit and interval, or the reason why it is null. */
 function factText(answer: AnalyzeAnswer, field: ValueField): string {
   const reported = unbroken(fieldText(field, answer, lang.value));
   if (reported === null) return noValue(answer.details.missing, field);
