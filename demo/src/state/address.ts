@@ -17,9 +17,9 @@ export interface Shown {
   readonly answer?: string | undefined;
 }
 
-/** The `layer` of a URL without a layer on the map. */
+/** The value of `layer` in a URL if no layer is on the map. */
 const NO_LAYER = 'none';
-/** The format of layer ids. An id that an answer does not have shows nothing. */
+/** The format of layer ids. An id that the answer lacks shows nothing. */
 const LAYER_ID = /^[a-z][a-z0-9-]{0,31}$/;
 const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/;
 const KILOMETRES = /^\d{1,3}$/;
@@ -56,7 +56,7 @@ function placeFields({ lat, lng, polygon }: Zone): Readonly<Record<string, strin
   };
 }
 
-/** The state in a fragment, without invalid parts. */
+/** The state in a fragment; parts that are invalid are left out. */
 export function shownBy(fragment: string): { readonly [Part in keyof Shown]?: Shown[Part] | undefined } {
   const [name, query = ''] = fragment.replace(/^#/, '').split('?');
   const fields = new URLSearchParams(query);

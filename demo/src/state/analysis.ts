@@ -28,25 +28,25 @@ export interface Analysis extends Partial<Origin> {
   readonly before?: readonly Layer[];
   /** Fires with their places; null if no source answered, missing if the answer was stored without them. */
   readonly fires?: LocatedFires | null;
-  /** What each pass of the last twelve months showed; missing if the answer was stored without them. */
+  /** An image of each pass of the last twelve months; missing if the answer was stored without them. */
   readonly images?: readonly ObservationImage[];
   readonly zone: Zone;
-  /** The counted request as JSON; missing if none was counted. */
+  /** The request as JSON if it counted as a call; otherwise missing. */
   readonly requested?: string;
   /** The pack that answered, if any. */
   readonly pack: string | null;
-  /** A sample's answer bundled with the page, shown until the same is computed here. */
+  /** Whether this is a sample's answer bundled with the page, which is shown until the same answer has been computed here. */
   readonly isCached?: boolean;
-  /** Sources are still in progress: more follows while the analysis runs. */
+  /** Whether sources are still in progress, so that more follows while the analysis runs. */
   readonly isPreliminary?: boolean;
 }
 
 export const analysis = createRun<Analysis>();
 
-/** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`): a few megabytes. */
+/** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`), which takes a few megabytes. */
 export const isLight = signal(false);
 
-/** The zone and day of the last call: how it failed or was cancelled is of no use to another. */
+/** The zone of the last call, with its day: that the call failed or was cancelled is not shown for another zone. */
 const requestedZone = signal<Zone | null>(null);
 
 export const isRequestCurrent = computed(() => {
@@ -54,7 +54,7 @@ export const isRequestCurrent = computed(() => {
   return last !== null && isSameZone(last, zone.value);
 });
 
-/** Whether the result belongs to another zone than the current one. */
+/** Whether the result belongs to a zone or a day other than the current one. */
 export const isAnalysisStale = computed(() => {
   const { found } = analysis.state.value;
   if (found === null) return false;
@@ -69,7 +69,7 @@ export const isElsewhere = computed(() => {
   return found !== null && !isSamePlace(zone.value, found.zone);
 });
 
-/** Whether the zone's request was already answered here today: within 48 hours the same request is the same call. */
+/** Whether the zone's request was already answered here today: within 48 hours the same request counts as the same call. */
 export const isRepeat = computed(() => {
   const { found } = analysis.state.value;
   const request = JSON.stringify(requestOf(zone.value, isLight.value));
@@ -83,8 +83,8 @@ export const isEndedEarly = computed(() => {
 });
 
 /**
- * Analyzes the current zone without a click if it is on a sample's ground and not yet analyzed: it is free and needs no network.
- * Counted calls wait for a click.
+ * Analyzes the current zone without a click if it is on a sample's ground and not yet analyzed: this is free and needs no
+ * network. Counted calls wait for a click.
  */
 export function analyzeSample(): void {
   if (page.value !== 'forest' || sampleAround(zone.value) === undefined) return;
@@ -105,7 +105,7 @@ export function analyze(pack: string | null = null): Promise<void> {
     const point = await pointOf(requested, pack, call.signal, onFetched);
     const onPartial: OnPartial = (answer, layers) =>
       showPartial({ answer, layers, zone: requested, pack, isPreliminary: true }, onStored);
-    // A sample or a pack is entirely local and counts as no call.
+    // The data of a sample or a pack are entirely local, and no call is counted.
     const isAtHand = point.sample !== undefined || point.pack !== undefined;
     const request = requestOf(requested, isLight.value && !isAtHand);
     const options = { ...call, onPartial, layers: 'true-colour' } as const;
@@ -117,7 +117,7 @@ export function analyze(pack: string | null = null): Promise<void> {
   });
 }
 
-/** The last whole answers, newest first, for going back. Few, because layers take much memory. */
+/** The last complete answers, newest first, for going back. There are few of them, because layers take much memory. */
 let recent: readonly Analysis[] = [];
 const MOST_RECENT = 3;
 
@@ -128,7 +128,7 @@ effect(() => {
   recent = [found, ...others].slice(0, MOST_RECENT);
 });
 
-/** Goes back to a zone and its answer, if that is among the last ones. */
+/** Goes back to a zone, and to its answer if that is among the last ones. */
 export function returnTo(wanted: Zone): void {
   const found = recent.find((one) => isSameZone(one.zone, wanted));
   zone.value = wanted;
@@ -136,7 +136,10 @@ export function returnTo(wanted: Zone): void {
   if (found !== undefined) analysis.show(found);
 }
 
-/** Shows a partial answer, unless a complete answer for the zone is shown; the last partial is the answer itself. */
+/**
+ * Shows a partial answer, unless a complete answer for the zone is shown; the last partial answer is the complete one, which the
+ * run itself will show.
+ */
 function showPartial(partial: Analysis, report: RunCall<Analysis>['onStored']): void {
   const { found } = analysis.state.value;
   const isLast = partial.answer.details.preliminary !== true;

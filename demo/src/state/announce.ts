@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 export const announcement = signal('');
 
-/** Milliseconds that the region stays empty before repeating a text: unchanged text is not read. */
+/** Milliseconds for which the region stays empty before a text is repeated: screen readers do not read unchanged text. */
 const PAUSE_MS = 100;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,7 +16,7 @@ export function announce(text: string): void {
   again = setTimeout(() => (announcement.value = text), PAUSE_MS);
 }
 
-/** A user who holds an arrow key hears the final position, not every step. */
+/** Milliseconds to wait for a newer text: a user who holds an arrow key hears the final position, not every step. */
 const QUIET_MS = 500;
 let later: ReturnType<typeof setTimeout> | undefined;
 

@@ -47,7 +47,7 @@ export function lastDayOf(found: Found): string {
 
 export const comparison = createRun<Comparison>();
 
-/** Whether the result belongs to another zone or other periods than the current ones. */
+/** Whether the result belongs to a zone or to periods other than the current ones. */
 export const isComparisonStale = computed(() => {
   const { found } = comparison.state.value;
   const days = ({ before, after }: Periods) => [before.start, before.end, after.start, after.end].join();

@@ -20,9 +20,9 @@ const configSchema = z.strictObject({
 });
 
 /**
- * The operator's settings in `config.json` next to the page: `service`, the URL of the key service, null if no key is available;
- * `catalog`, instead of the library's own; `base`, raster tiles of 256 px in Mercator by a URL with `{z}`, `{x}` and `{y}`, with
- * attribution as plain text.
+ * The operator's settings in `config.json` next to the page: `service`, the URL of the key service, or null if there is none;
+ * `catalog`, which replaces the library's own; `base`, raster tiles of 256 px in the Mercator projection, given by a URL with
+ * `{z}`, `{x}` and `{y}` and by their attribution as plain text.
  */
 export type PageConfig = z.output<typeof configSchema>;
 type OnlineBase = NonNullable<PageConfig['base']>;
@@ -32,13 +32,13 @@ export const NOTHING: PageConfig = { service: null, catalog: null, base: null };
 /** The optional base map, once `config.json` is read. */
 export const onlineBase = signal<OnlineBase | null>(null);
 
-/** The invalid member of `config.json`, empty for the whole file; null for none. */
+/** The invalid member of `config.json`, empty if the whole file is invalid; null if there is none. */
 export const configFault = signal<string | null>(null);
 
-/** Reads `config.json`. If it is missing, or {@link configFault} reports a fault, uses no settings. */
+/** Reads `config.json`. If it is missing or invalid, uses no settings; {@link configFault} reports the latter. */
 export async function readConfig(): Promise<PageConfig> {
   const answer = await fetch('/config.json').catch(() => null);
-  // Some hosts answer with their own page for missing files.
+  // Some hosts answer requests for missing files with a page of their own.
   if (!answer?.ok || answer.headers.get('Content-Type')?.startsWith('text/html')) return NOTHING;
   const found = configFrom(await answer.text().catch(() => ''));
   if ('fault' in found) configFault.value = found.fault;

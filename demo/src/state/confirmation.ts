@@ -22,10 +22,10 @@ export function startConfirmed(action: Omit<LargeAction, 'bytes'> & { readonly b
   else toConfirm.value = { ...action, bytes };
 }
 
-/** What a dialog asks before something is deleted, which cannot be undone. */
+/** The question of a dialog before a deletion, which cannot be undone. */
 interface Deletion {
   readonly title: string;
-  /** What is deleted, and what that means. */
+  /** Lines that name what is deleted, and the consequences. */
   readonly lines: readonly string[];
   readonly yes: string;
   readonly no: string;

@@ -20,7 +20,10 @@ export function boundsOfRings(rings: Rings): Bounds {
   ];
 }
 
-/** Where closed rings cross a row, in ascending order: outside before the first and after every second crossing. */
+/**
+ * Positions at which closed rings cross a row, in ascending order. The row is outside before the first crossing and after every
+ * second one.
+ */
 export function crossingsOf(rings: Rings, y: number): number[] {
   const crossings: number[] = [];
   for (const ring of rings)
@@ -36,12 +39,12 @@ export function roundedDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6 + 0;
 }
 
-/** A place to a tenth of a metre, in the format that users type. */
+/** A place, rounded to a tenth of a metre, in the format that users type. */
 export function formatPoint({ lat, lng }: Point): string {
   return `${roundedDegrees(lat)}, ${roundedDegrees(lng)}`;
 }
 
-/** Whole turns in degrees that bring a longitude nearest to another. */
+/** Whole turns in degrees: subtracted from a longitude, they bring it nearest to `reference`. */
 export function turnsTo(lng: number, reference: number): number {
   return 360 * Math.round((lng - reference) / 360);
 }

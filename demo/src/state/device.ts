@@ -9,7 +9,10 @@ function isMatched(query: string) {
 
 export const isDark = isMatched('(prefers-color-scheme: dark)');
 
-/** Whether the window is as narrow as phones and upright tablets, where pages are in a bar at the bottom; as in the style sheets. */
+/**
+ * Whether the window is as narrow as on phones and upright tablets, where the sections are in a bar at the bottom. The style
+ * sheets use the same query.
+ */
 export const isNarrow = isMatched('(max-width: 43.75rem), (max-width: 60rem) and (orientation: portrait)');
 
 export const isOnline = signal(navigator.onLine);

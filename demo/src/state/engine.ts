@@ -10,25 +10,25 @@ export const key = signal<string | null>(null);
 /** Whether the key in use is stored on this device, or the next one will be. */
 export const isKeyStored = signal(false);
 
-/** What this device failed to do at the last request, because it has no storage or refuses it. */
+/** What this device failed to do with the key at the last request, because storage is missing or refused. */
 export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
 let current: Sylvan | null = null;
-/** Its calls under way. */
+/** The calls of the current library that are under way. */
 let calls = new Set<Promise<unknown>>();
 let isStored = false;
 
 export const service = signal<string | null>(null);
 
-/** Whether calls are counted: not without a service, nor from a custom catalog. */
+/** Whether calls are counted: they are not without a service, nor with a custom catalog. */
 export const isCounted = signal(true);
 
-/** Whether the page's configuration is loaded: a library created earlier has neither catalog nor key. */
+/** Whether the page's configuration is loaded: a library created earlier would have neither catalog nor key. */
 export const isStarted = signal(false);
 
 let start: () => void;
-/** Resolves when {@link isStarted}; earlier user actions wait for it. */
+/** Resolves once {@link isStarted} is true; earlier user actions wait for it. */
 export const started = new Promise<void>((resolve) => (start = resolve));
 
 export async function startEngine(given: PageConfig): Promise<void> {
@@ -58,8 +58,8 @@ function sylvanWith(chosen: string | null): Sylvan {
 }
 
 /**
- * Replaces the key in use; `isCached` stores it on this device. Running calls continue with their key. Rejects with `invalid-key`
- * for a malformed key, and keeps the current one.
+ * Replaces the key in use; `isCached` stores it on this device. Running calls continue with the previous key. Rejects with
+ * `invalid-key` for a malformed key, and keeps the current one.
  */
 export async function useKey(chosen: string | null, isCached: boolean): Promise<void> {
   const next = sylvanWith(chosen);

@@ -46,7 +46,10 @@ export function addressOf(found: Found, answer?: string): string {
   return new URL(fragment, location.href).href;
 }
 
-/** Applies a fragment and leaves the rest unchanged. Going back returns to a page, a zone and periods, not to a language or layer. */
+/**
+ * Applies the parts of the state that a fragment contains, and leaves the rest unchanged. Going back returns to a page, a zone
+ * and periods, not to a language or layer.
+ */
 export function readFragment(fragment: string, isBack = false): void {
   const shown = shownBy(fragment);
   if (shown.page !== undefined) page.value = shown.page;

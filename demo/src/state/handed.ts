@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { SylvanError } from 'sylvan';
 import { page } from './page.ts';
 
-/** Returns the file that was shared with the page or opened by it; null once taken. */
+/** Returns the file that was shared with the page or opened with it; null once the file has been taken. */
 export const handed = signal<(() => Promise<Blob>) | null>(null);
 
 interface LaunchQueue {
@@ -18,7 +18,7 @@ export function receiveFiles(): void {
     page.value = 'packs';
   };
   if (location.search === '?shared') {
-    // A reloaded page receives no file.
+    // Removes the query, because a reloaded page receives no file.
     history.replaceState(null, '', location.pathname + location.hash);
     receive(sharedFile);
   }

@@ -1,8 +1,8 @@
 /** Chromium's cap on the reported speed, in megabits per second: faster lines are not distinguished. */
 const MAX_REPORTED = 10;
-/** Range of the value (1.6, with noise) that it reports before it has measured anything. */
+/** Range of the value (1.6, with noise) that Chromium reports before it has measured anything. */
 const UNMEASURED = [1.4, 1.8] as const;
-/** Megabits per second of a phone with good reception, as the library assumes. */
+/** Megabits per second that the library assumes: those of a phone with good reception. */
 export const USUAL_LINE = 20;
 
 interface Connection {

@@ -7,7 +7,7 @@ import { page } from './page.ts';
 
 const NONE: readonly Patch[] = [];
 
-/** Separate because the result changes rarely, while the run's state changes with every step. */
+/** A signal of its own, because the result changes rarely, while the run's state changes with every step. */
 export const found = computed(() => analysis.state.value.found);
 /** The answer whose loss is shown: a comparison on its own page, once there is one. */
 export const shown = computed<Found | null>(
@@ -23,7 +23,7 @@ export const patches = computed(() =>
   loss.value === undefined ? NONE : patchesOf(layers.peek() ?? [], date.value),
 );
 
-/** Last days of the twelve months before the answer's day; empty without an answer. */
+/** Last days of the twelve months that end with the answer's day; empty without an answer. */
 export const months = computed(() => (date.value === '' ? [] : monthsUntil(date.value)));
 
 /** Index of the last of the twelve months, which the answer's own picture shows. */
@@ -38,7 +38,7 @@ export const seenPatches = computed(() =>
     : patchesUntil(patches.value, months.value[month.value]),
 );
 
-/** Fires detected by then; undefined if they are unknown. */
+/** Fires detected up to the end of the selected month; undefined if they are unknown. */
 export const seenFires = computed(() => {
   const end = months.value.at(month.value) ?? '';
   return found.value?.fires?.detections.filter(({ time }) => time.slice(0, 10) <= end);

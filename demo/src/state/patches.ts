@@ -4,7 +4,7 @@ import { boundsOfRings, type Bounds } from './degrees.ts';
 
 export type Patch = LossCollection['features'][number];
 
-/** All patches of loss, with dates if layers give ages relative to `date`; empty without a loss layer. */
+/** All patches of loss, with dates if there is a layer of ages relative to `date`; empty without a loss layer. */
 export function patchesOf(layers: readonly Layer[], date: string): readonly Patch[] {
   const loss = layers.find(({ id }) => id === 'loss');
   const ages = layers.find(({ id }) => id === 'loss-age');
@@ -17,7 +17,7 @@ export function hectaresOf({ properties: { area_ha: area, confirmed_ha: confirme
   return confirmed === 0 ? area : confirmed;
 }
 
-/** Patches seen lost by a day; always includes undated ones. */
+/** Patches seen lost up to a day; always includes undated ones. */
 export function patchesUntil(patches: readonly Patch[], day: string): readonly Patch[] {
   return patches.filter(({ properties: { by } }) => by === null || by <= day);
 }
@@ -29,19 +29,19 @@ export function monthsUntil(date: string): string[] {
   return [...ends.map((end) => end.toISOString().slice(0, 10)), date];
 }
 
-/** South-west and north-east corners of a patch; across the antimeridian, of its larger side. */
+/** South-west and north-east corners of a patch; if it crosses the antimeridian, those of the side with its first corner. */
 export function boundsOf(patch: Patch): Bounds {
   const corners = polygonsOf(patch).flatMap(([outline]) => outline);
   return boundsOfRings([corners.filter(([lng]) => Math.abs(lng - corners[0][0]) < 180)]);
 }
 
-/** Longitude and latitude of the centre of its bounds. */
+/** Longitude and latitude of the centre of a patch's bounds. */
 export function middleOf(patch: Patch): [lng: number, lat: number] {
   const [[west, south], [east, north]] = boundsOf(patch);
   return [(west + east) / 2, (south + north) / 2];
 }
 
-/** Its parts, each as an outline and its holes. */
+/** The parts of a patch, each as an outline and its holes. */
 export function polygonsOf({ geometry }: Patch) {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }

@@ -7,7 +7,7 @@ import {
 } from 'sylvan/vector';
 import { MAX_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
 
-/** Why a file gives no polygon: a key of the callers' texts, or the format reader's message. */
+/** Why no polygon can be taken from a file: a key of the caller's texts, or the message of the format's reader. */
 export type FileFault =
   | 'noPolygon'
   | 'badPositions'
@@ -22,11 +22,11 @@ export interface PlotFile {
   readonly features: readonly Feature[];
 }
 
-/** The most plots on a page; the terminal measures more. */
+/** Maximum number of plots on the page; the command line measures more. */
 const MAX_PLOTS = 500;
-/** Limits beyond anything drawn by hand, which would block the page. */
+/** Limits that nothing drawn by hand exceeds; larger files would block the page. */
 const LIMITS = { bytes: 8e6, features: MAX_PLOTS, positions: 1_000_000 };
-/** Degrees: longitudes may continue across the antimeridian, or run from 0 to 360. */
+/** Maximum longitude in degrees: longitudes may continue across the antimeridian, or run from 0 to 360. */
 const MAX_LONGITUDE = 360;
 
 /** The polygon of a file in any format that the library reads, its plots if it has several features, or the fault. */

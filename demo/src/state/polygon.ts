@@ -5,7 +5,7 @@ import { boundsOfRings, onEarth, roundedDegrees, turnsTo, type Point } from './d
 export type Corner = readonly [lng: number, lat: number];
 /** Corners in order; the last does not repeat the first. */
 export type Ring = readonly Corner[];
-/** Its outline, then its holes. */
+/** The outline of a part, then its holes. */
 export type Part = readonly Ring[];
 
 /** A polygon in one or more parts, as stored by the page. The library checks whether its rings enclose an area. */
@@ -15,12 +15,12 @@ export interface NamedPolygon {
   readonly parts: readonly Part[];
 }
 
-/** The library's limit: a URL with more would block the page. */
+/** Maximum number of corners, which is the library's: a URL with more corners would block the page. */
 export const MAX_CORNERS = 10_000;
-/** Longer names are cut. */
+/** Maximum length of a name in characters; longer names are cut. */
 export const LONGEST_NAME = 80;
 
-/** A polygon from drawn or read positions: longitudes may continue across the antimeridian, rings may be closed. */
+/** A polygon from drawn or read positions: longitudes may continue across the antimeridian, and rings may be closed. */
 export function polygonOf(
   name: string,
   parts: readonly (readonly (readonly (readonly number[])[])[])[],
@@ -41,7 +41,7 @@ function opened(ring: Ring): Ring {
   return ring.length > 1 && first[0] === last![0] && first[1] === last![1] ? ring.slice(0, -1) : ring;
 }
 
-/** As GeoJSON (RFC 7946). */
+/** A polygon as GeoJSON (RFC 7946). */
 export function geometryOf({ parts }: NamedPolygon): Polygon | MultiPolygon {
   const closed = parts.map((rings) =>
     rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(([x, y]) => [x, y])),
@@ -51,7 +51,7 @@ export function geometryOf({ parts }: NamedPolygon): Polygon | MultiPolygon {
     : { type: 'MultiPolygon', coordinates: closed };
 }
 
-/** All of its rings, closed and unbroken: longitudes continue across the antimeridian. */
+/** All rings of a polygon, closed and unbroken: longitudes continue across the antimeridian. */
 export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
   const rings = parts.flat();
   const [reference] = rings.flat()[0];
@@ -60,7 +60,7 @@ export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
   );
 }
 
-/** The centre of its bounds. */
+/** The centre of a polygon's bounds. */
 export function middleOf(polygon: NamedPolygon): Point {
   const [[west, south], [east, north]] = boundsOfRings(outlinesOf(polygon));
   const [lng, lat] = cornerOf([(west + east) / 2, (south + north) / 2]);

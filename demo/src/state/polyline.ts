@@ -8,7 +8,7 @@ import {
   type Ring,
 } from './polygon.ts';
 
-/** URL-safe digits: five bits, and a sixth that marks that more follow. */
+/** URL-safe digits, each with five bits of a number, and a sixth bit that marks that more digits follow. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
 /** Steps per degree: as precise as the page's corners. */
@@ -59,7 +59,7 @@ function digitsOf(value: number): string {
   return text + DIGITS[left];
 }
 
-/** The whole numbers in a text; NaN for invalid ones. */
+/** The whole numbers in a text; a single NaN if it is invalid. */
 function stepsIn(text: string): number[] {
   const [steps, rest] = [[] as number[], { value: 0, weight: 1 }];
   for (const letter of text) {

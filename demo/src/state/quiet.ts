@@ -3,9 +3,9 @@ import { comparison } from './comparison.ts';
 import { isStarted } from './engine.ts';
 import { when } from './when.ts';
 
-/** Longest wait for a run: those of real zones take minutes, and the waiting parts are needed meanwhile. */
+/** Maximum milliseconds to wait for a run: runs of real zones take minutes, and the parts that wait are needed sooner. */
 const TIMEOUT_MS = 2500;
-/** Longest wait for the bundled answer. */
+/** Maximum milliseconds to wait for the bundled answer. */
 const ANSWER_MS = 800;
 
 /** Resolves once no computation is pending, or after a limit: the first answer takes priority over decoration. */
@@ -15,7 +15,7 @@ export function whenQuiet(): Promise<void> {
   return when(() => isStarted.value && !isBusy(), TIMEOUT_MS);
 }
 
-/** Resolves once a first answer is shown, or none arrives soon: the slower map is drawn after it. */
+/** Resolves once a first answer is shown, or if none arrives soon: the map, which is slower, is drawn after it. */
 export async function whenAnswered(): Promise<void> {
   await when(() => {
     const { found, status } = analysis.state.value;

@@ -47,7 +47,7 @@ export async function requestAnalysis(known: AnalysisBytes | null = null): Promi
   else startConfirmed({ bytes: bytes?.whole ?? null, start, light });
 }
 
-/** Compares the zone's two periods, in the same way. */
+/** Compares the zone's two periods after the same confirmation. */
 export async function requestComparison(): Promise<void> {
   const bytes = await fetched(zone.value, () => comparisonBytes(zone.value, periods.value));
   startConfirmed({ bytes, start: () => void compare() });
@@ -72,12 +72,12 @@ export function showFound(found: Found): void {
   });
 }
 
-/** Length in days of the two periods of a default comparison, a year apart. */
+/** Length in days of each of the two periods of a default comparison, which are a year apart. */
 const PERIOD_DAYS = 90;
 
 /**
- * Opens the comparison of an answer's zone with the year before, unless one is shown. For a sample, which is free, starts it;
- * elsewhere the user first sees the cost.
+ * Opens the comparison of an answer's zone with the year before, unless one is shown. For a sample, which is free, also starts
+ * the comparison; elsewhere the user first sees the cost.
  */
 export function requestDefaultComparison({ zone: of, answer }: Analysis): void {
   const { date } = answer.details;
@@ -90,7 +90,7 @@ export function requestDefaultComparison({ zone: of, answer }: Analysis): void {
   if (!isThere && sampleAround(of) !== undefined) void compare();
 }
 
-/** The days up to a date, and the same a year earlier. */
+/** The days up to a date, and the same days a year earlier. */
 export function periodsBefore(date: string): Periods {
   return {
     before: { start: daysBack(date, 1, PERIOD_DAYS - 1), end: daysBack(date, 1, 0) },
@@ -103,7 +103,7 @@ function daysBack(day: string, years: number, days: number): string {
   return new Date(Date.UTC(year - years, month - 1, of - days)).toISOString().slice(0, 10);
 }
 
-/** Null if nothing is fetched from public hosts, or the request is invalid, which the call itself reports. */
+/** The estimate; null if nothing is fetched from public hosts, or if the request is invalid, which the call itself reports. */
 async function fetched<T>(of: Zone, estimate: () => Promise<T>): Promise<T | null> {
   if (sampleAround(of) !== undefined || !isOnline.value) return null;
   return estimate().catch(() => null);

@@ -3,7 +3,7 @@ import { toProblem, type Progress, type Problem } from 'sylvan';
 import { started } from './engine.ts';
 import { lang } from './language.ts';
 
-/** The page's state of a library call. Keeps the previous result until the next one arrives. */
+/** The state of a library call on the page. Keeps the previous result until the next one arrives. */
 export interface RunState<T> {
   readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled' | 'finished';
   /** Start and last progress by the page's clock, in milliseconds. */
@@ -16,7 +16,7 @@ export interface RunState<T> {
   readonly found: T | null;
   /** Whether the result belongs to the last run. */
   readonly hasShown: boolean;
-  /** Milliseconds of the last run; null until one has succeeded, and for results from elsewhere. */
+  /** Duration of the last run in milliseconds; null until it has succeeded, and for results from elsewhere. */
   readonly elapsed: number | null;
   /** The failed run's error; {@link problemOf} reports it in the page's language. */
   readonly error: unknown;
@@ -43,7 +43,7 @@ export interface RunCall<T> {
   readonly onStored: (found: T) => void;
 }
 
-/** One call at a time: an analysis, or a comparison. */
+/** A run makes one call at a time, for example an analysis or a comparison. */
 export function createRun<T>(): Run<T> {
   const anew = { progress: new Map(), fetched: 0, hasShown: false, elapsed: null, error: null };
   const state = signal<RunState<T>>({ ...anew, status: 'idle', begun: 0, heard: 0, found: null });

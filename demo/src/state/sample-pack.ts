@@ -20,15 +20,16 @@ export async function pointOf(
   if (pack !== null) return { pack };
   const sample = sampleAround(zone);
   if (sample === undefined) return {};
-  // The pack contains what the sample's square reads; a polygon may read other scenes.
+  // The pack contains the scenes that the sample's square needs; a polygon may need others.
   if (zone.polygon !== undefined && isOnline.value) return { sample: sample.id };
   const held = await samplePack(sample, signal, onFetched);
   return held !== null ? { pack: held } : { sample: sample.id };
 }
 
 /**
- * The pack of a bundled sample on this device, fetched as one file if missing. Without it, every worker fetches the sample, which
- * then works offline only by chance. Null without storage; then the sample is read from its folder. Rejects with `signal.reason`.
+ * The pack of a bundled sample on this device, fetched as one file if missing. Without the pack, every worker would fetch the
+ * sample's files, and the sample would work offline only by chance. Null without storage; then the sample is read from its
+ * folder. Rejects with `signal.reason`.
  */
 async function samplePack(
   sample: SampleZone,
@@ -36,7 +37,7 @@ async function samplePack(
   onFetched?: OnFetched,
 ): Promise<string | null> {
   try {
-    // One page at a time: two would store it twice.
+    // One page at a time: two pages would store the pack twice.
     return await navigator.locks.request(`sylvan-sample-${sample.id}`, { signal }, async () => {
       return (await heldPack(sample)) ?? (await fetchedPack(sample, signal, onFetched));
     });
@@ -46,7 +47,7 @@ async function samplePack(
   }
 }
 
-/** The answer of a sample bundled with the page, from when the page was built; null if unavailable. */
+/** The answer of a sample that is bundled with the page and was computed when the page was built; null if unavailable. */
 export async function cachedAnswer({ id }: SampleZone, signal: AbortSignal): Promise<AnalyzeAnswer | null> {
   try {
     const answer = await fetch(`/samples/${id}.json`, { signal });

@@ -3,13 +3,13 @@ import { signal } from '@preact/signals';
 /** Why an answer computed elsewhere cannot be shown. */
 export type SharedFault = 'too-large' | 'unreadable' | 'no-answer' | 'other-place' | 'not-loaded';
 
-/** The origin of an answer: one computed here has its day, one from outside is marked. */
+/** The origin of an answer: an answer computed here has the day of its computation, and one from outside is marked. */
 export interface Origin {
   /** UTC day of the computation; null if unknown. */
   readonly computed: string | null;
-  /** It came in a link or a file, or was saved. */
+  /** Whether the answer came in a link or a file, or was saved. */
   readonly isShared?: boolean;
-  /** Its zone's name, if it was read from the zones saved on this device. */
+  /** The name of its zone, if the answer was read from the zones saved on this device. */
   readonly savedAs?: string;
 }
 

@@ -2,7 +2,7 @@ import { onEarth, type Bounds, type Point } from './degrees.ts';
 
 const EARTH_KM = 6371.0088;
 
-/** Kilometres on a sphere with the Earth's mean radius (haversine formula). */
+/** Distance in kilometres on a sphere with the Earth's mean radius (haversine formula). */
 export function kmBetween(a: Point, b: Point): number {
   const [north, east] = [sine((b.lat - a.lat) / 2), sine((b.lng - a.lng) / 2)];
   const chord = north ** 2 + cosine(a.lat) * cosine(b.lat) * east ** 2;

@@ -35,7 +35,7 @@ export async function writeKey(key: string | null): Promise<boolean> {
   return isDone === true;
 }
 
-/** Undefined without storage. */
+/** Resolves with undefined if there is no storage. */
 function withStore<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
   return withDatabase(SETTINGS, work).catch(() => undefined);
 }

@@ -3,18 +3,18 @@ import { fetchPacked } from './fetch-packed.ts';
 
 interface StoredLayer extends Pick<Layer, 'grid'> {
   readonly id: Layer['id'];
-  /** Class values, whole days, or the square root of a reflectance's fraction of its range. */
+  /** How values are stored: as classes, as whole days, or as the square root of a reflectance's fraction of its range. */
   readonly kind: 'u8' | 'u16' | 'root';
   readonly range?: readonly [low: number, high: number];
 }
 
 const UNDATED = 65_535;
-/** For roots: the maximum, and the value for no data. */
+/** For values stored as roots: the maximum, and the value for no data. */
 const [WHOLE, NO_DATA] = [254, 255];
 
 /**
- * Reads the output of scripts/write-sample-packs.mjs: layers, those of a year earlier, and fires. Layers are coarser than computed
- * ones and not for export.
+ * Reads the output of scripts/write-sample-packs.mjs: layers, layers of a year earlier, and fires. The layers are coarser than
+ * computed ones and not meant for export.
  */
 export async function storedPictures(id: string) {
   const { buffer } = await fetchPacked(`/samples/${id}.bin`);

@@ -1,4 +1,4 @@
-/** Works on all, two at once: one computes while the other fetches. Rejects as soon as one does. */
+/** Works on all items, two at once: one computes while the other fetches. Rejects as soon as the work on one item does. */
 export async function twoAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values();
   const workOn = async () => {

@@ -1,4 +1,4 @@
-/** An object that adds its calls to `calls` while they run, and those of its parts, as in `packs.list()`. */
+/** Wraps an object so that `calls` contains its running calls, including those of its parts, such as `packs.list()`. */
 export function watched<T extends object>(of: T, calls: Set<Promise<unknown>>): T {
   return new Proxy(of, {
     get(_, name) {

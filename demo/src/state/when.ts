@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 
 /**
- * Resolves once a condition on signals is met and still is in the next task, or after `longest` milliseconds. Rejects with the
- * signal's reason.
+ * Resolves once a condition on signals is met and is still met in the next task, or after `longest` milliseconds. Rejects with
+ * the signal's reason.
  */
 export function when(isMet: () => boolean, longest: number, abort?: AbortSignal): Promise<void> {
   return new Promise((settle, refuse) => {

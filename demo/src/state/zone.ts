@@ -8,7 +8,7 @@ export interface Zone {
   /** The centre of the square or polygon. */
   readonly lat: number;
   readonly lng: number;
-  /** Side of the square in km: whole numbers from 1 to 100; for a polygon, of the square that may replace it. */
+  /** Side of the square in km: whole numbers from 1 to 100; for a polygon, the side of the square that may replace it. */
   readonly size: number;
   /** Reference day in UTC, `YYYY-MM-DD`; null means today. */
   readonly date: string | null;
@@ -24,33 +24,37 @@ export const PLOTS_SAMPLE = SAMPLES.find(({ id }) => id === 'plots');
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
-/** The last zone that was searched for, opened or analyzed; Back returns to it, unlike to one that was only shaped on the way. */
+/**
+ * The last zone that was searched for, opened or analyzed; Back returns to it, but not to zones that were only shaped in between.
+ */
 export const keptZone = signal(zone.value);
 
 export function keepZone(): void {
   keptZone.value = zone.value;
 }
 
-/** Limits of a zone's side, km. */
+/** Limits of a zone's side in km. */
 export const [SMALLEST, LARGEST] = [1, 100];
 
-/** Makes a square the zone, keeping previous values that are not given; its side within the limits. A new place resets the day. */
+/**
+ * Makes a square the zone. Keeps previous values that are not given, and the side within the limits; a new place resets the day.
+ */
 export function setSquare(square: Partial<Square>): void {
   const { lat, lng, size } = { ...zone.value, ...square };
   zone.value = { lat, lng, size: sideWithin(size), date: dayAt({ lat, lng }) };
 }
 
-/** The nearest side within the limits, km. */
+/** The nearest side within the limits, in km. */
 export function sideWithin(size: number): number {
   return Math.min(Math.max(size, SMALLEST), LARGEST);
 }
 
-/** The day for a place: the zone's on its ground, the sample's on a sample's ground, otherwise today. */
+/** The day for a place: the zone's day on its ground, a sample's day on that sample's ground, otherwise null (today). */
 export function dayAt({ lat, lng }: Point): string | null {
   return isOn(zone.value, [lng, lat]) ? zone.value.date : newestDayAt({ lat, lng });
 }
 
-/** The latest day for a place: the sample's on its ground, otherwise null (today). */
+/** The latest day for a place: a sample's day on that sample's ground, otherwise null (today). */
 export function newestDayAt({ lat, lng }: Point): string | null {
   return SAMPLES.find(({ request }) => isOn(request, [lng, lat]))?.request.date ?? null;
 }
@@ -65,7 +69,10 @@ export function sampleOf(zone: Zone): SampleZone | undefined {
   return SAMPLES.find(({ request }) => isSameZone(request, zone));
 }
 
-/** The bundled sample whose images cover the zone, without key or network: same day, and for a polygon, on its ground. */
+/**
+ * The bundled sample whose images suffice for the zone, without key or network: a square must be the sample's own, and a polygon
+ * must lie on its ground; the day must be the same.
+ */
 export function sampleAround(zone: Zone): SampleZone | undefined {
   const { polygon, date } = zone;
   if (polygon === undefined) return sampleOf(zone);

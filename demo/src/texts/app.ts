@@ -27,11 +27,11 @@ export const texts = pageTexts({
     update: 'A new version is ready.',
     reload: 'Reload now',
     later: 'Later',
-    /** What is said of calls that were made without a network. */
+    /** Notice about calls that were made without a network. */
     waiting: (count: number) =>
       count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
     waitingNote: 'Counting resumes once the key service can be reached. Up to three calls can wait.',
-    /** What is said before much is fetched. */
+    /** Dialog before an action that fetches much data. */
     confirm: {
       title: (amount: string) => `Download ${amount}?`,
       takes: (time: string) => `This takes ${time}.`,

@@ -1,30 +1,30 @@
 import { pageTexts } from '../state/language.ts';
 
-/** The parts of the sentence that an answer begins with; numbers come written in the language. */
+/** The parts of the sentence with which an answer begins; numbers are passed as text in its language. */
 export const texts = pageTexts({
   en: {
-    /** Between the level and what is said of it. */
+    /** Separates the level from the sentence about it. */
     colon: ': ',
-    /** Where there is no level. */
+    /** The first words if there is no level. */
     unassessed: 'Not assessed',
     underWay: 'Under way',
     noForest: 'No forest',
     lost: (area: string, percent: string | null) =>
       `${area} ha of forest lost in 12 months${percent === null ? '' : ` (${percent} of the forest that stood a year earlier)`}`,
     unconfirmed: (area: string) => `${area} ha of forest possibly lost in 12 months, not yet confirmed`,
-    /** How sure that is. */
+    /** How certain the loss is. */
     sure: 'Confirmed: images from at least two days show the loss',
-    /** `null` for all of it. */
+    /** `null` if radar shows all of the loss. */
     radarToo: (area: string | null) => `and radar shows ${area === null ? 'it' : `${area} ha of it`}`,
     moreUnconfirmed: (area: string) => `another ${area} ha possibly lost`,
     nothingLost: 'no forest loss found in 12 months',
-    /** A loss next to the level `STABLE`. */
+    /** Follows a loss if the level is `STABLE`. */
     underThreshold: 'below the alert threshold of 0.5 ha',
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
     noneLost: 'none lost',
     assessing: 'forest loss is still being assessed',
     unknownLoss: 'forest loss unknown',
-    /** Of loss alone, by the code of its reason; others have the record's own sentence. */
+    /** Why the loss is unknown, by the code of the reason; for other codes, the record's own sentence is used. */
     reasons: {
       'source-failed': 'The necessary images could not be read.',
       'source-off': 'Images from earlier years were not requested.',
@@ -36,7 +36,7 @@ export const texts = pageTexts({
     noneInForest: 'none of them in forest',
     noFires: (days: number | null) => `no fire detected${days === null ? '' : ` in ${days} days`}`,
     unknownFires: 'number of fires unknown',
-    /** Of a comparison. */
+    /** Clauses for a comparison. */
     lostBetween: (area: string, percent: string | null) =>
       `${area} ha of forest lost between the two periods${percent === null ? '' : ` (${percent})`}`,
     unconfirmedBetween: (area: string) =>
@@ -45,7 +45,7 @@ export const texts = pageTexts({
     gainedBetween: (area: string) => `${area} ha of forest gained`,
     unknownChange: 'forest loss between the two periods unknown',
     join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
-    /** In large letters, and the sentence to it. */
+    /** The title in large letters, and the sentence that follows it. */
     headline: {
       cleared: (area: string) => `${area} ha cleared`,
       perhaps: (area: string) => `${area} ha possibly cleared`,

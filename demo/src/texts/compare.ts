@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { answerLabels, compareLabels, recordLabels } from 'sylvan/locale';
 import { lang, pageTexts } from '../state/language.ts';
 
-/** What a comparison says next to the record's own sentences. */
+/** Texts of a comparison besides the record's own sentences. */
 export const texts = computed(() => {
   const { detections, noValue, withoutValue } = recordLabels(lang.value);
   const labels = compareLabels(lang.value);

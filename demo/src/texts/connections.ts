@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the page of connections says next to the library's own words. */
+/** Texts of the page on connections besides the library's own. */
 export const texts = pageTexts({
   en: {
     intro:

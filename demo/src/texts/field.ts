@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said to whoever stands in the forest. */
+/** Texts for users who are in the forest. */
 export const texts = pageTexts({
   en: {
     title: 'In the field',
@@ -22,7 +22,7 @@ export const texts = pageTexts({
     },
     inside: 'you are inside it',
     atEdge: 'you are at its edge',
-    /** From north over east. */
+    /** Clockwise from north. */
     directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as readonly string[],
     nearestFirst: 'Nearest first',
     nearest: (hectares: string, way: string) => `Nearest loss: ${hectares} ha, ${way}.`,

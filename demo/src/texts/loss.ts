@@ -22,7 +22,7 @@ export const texts = pageTexts({
     aMonth: 'hectares per month',
     picture: (day: string) => `image from ${day}`,
     since1984: 'Since 1984',
-    /** In a file of waypoints. */
+    /** Texts in a file of waypoints. */
     fileName: (day: string) => `Forest loss in the twelve months to ${day}`,
     waypoint: (rank: string, hectares: string) => `Loss ${rank}: ${hectares} ha`,
   },

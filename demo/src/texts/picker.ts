@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the search for a place, the form of the zone and the button below the answer say. */
+/** Texts of the search for a place, of the form of the zone and of the button below the answer. */
 export const texts = pageTexts({
   en: {
     title: 'Set the zone',

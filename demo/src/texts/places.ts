@@ -1,11 +1,11 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the gazetteer says: where a place is and what is found by a name. */
+/** Texts of the gazetteer: where a place is, and which places match a name. */
 export const texts = pageTexts({
   en: {
     near: (town: string) => `Near ${town}`,
     away: (km: string, direction: string, town: string) => `${km} km ${direction} of ${town}`,
-    /** From north over east. */
+    /** Clockwise from north. */
     directions: [
       'north',
       'north-east',
@@ -42,7 +42,7 @@ export const texts = pageTexts({
   },
 });
 
-/** "de" before a name, as French joins it. */
+/** "de" before a name, contracted as in French. */
 function of(name: string): string {
   if (/^[aeiouàâäéèêëîïôöûü]/i.test(name)) return `d’${name}`;
   if (name.startsWith('Le ')) return `du ${name.slice('Le '.length)}`;

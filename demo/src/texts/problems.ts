@@ -1,12 +1,12 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the library says to programmers instead of who uses the page. */
+/** Replacements for texts in which the library addresses programmers instead of users of the page. */
 export const texts = pageTexts({
   en: {
     retry: 'Retry',
     uncharged: 'No call was counted.',
     details: 'Details',
-    /** Fields of requests, as the forms call them. */
+    /** Names of request fields, as in the forms. */
     fields: {
       ...{ lat: 'the latitude', lng: 'the longitude', size: 'the side of the square', date: 'the day' },
       ...{ from: 'the first year', to: 'the last year', key: 'the key' },

@@ -20,7 +20,7 @@ export const texts = pageTexts({
     fromHere: 'local data',
     silent: (hosts: string, count: number, seconds: number) =>
       `${hosts} ${count === 1 ? 'has' : 'have'} not answered for ${seconds} s.`,
-    /** On the button that ends the wait for an analysis. */
+    /** Labels of the button that ends the wait for an analysis. */
     withoutHistory: 'Finish without history',
     withoutRest: 'Finish without the rest',
     keep: 'Keep what I have',

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { compareLabels, recordLabels } from 'sylvan/locale';
 import { lang, pageTexts } from '../state/language.ts';
 
-/** What the printed report says next to what the record says itself. */
+/** Texts of the printed report besides those of the record itself. */
 export const texts = computed(() => {
   return { ...compareLabels(lang.value), ...recordLabels(lang.value), ...ownTexts.value };
 });
@@ -16,14 +16,14 @@ const ownTexts = pageTexts({
       `${name === '' ? 'A polygon' : name} around ${point} (${area} ha${perimeter === null ? '' : `, perimeter ${perimeter} km`})`,
     facts: 'Findings',
     series: 'Each year since 1984, from Landsat',
-    /** The last column of the series. */
+    /** Heading of the column of cloud-free fractions. */
     seen: 'Observed',
     largestPatches: 'The largest patches of loss',
     patchColumns: ['Point', 'Area', 'Lost'],
     lossColumns: ['No.', 'Point', 'Area', '', 'Loss seen by'],
     unknown: 'Change unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
-    /** Under the two maps. */
+    /** Captions of the two maps. */
     lossMap:
       'True colour. Red outlines: confirmed forest loss; dashed yellow outlines: not yet confirmed; orange dots: fires',
     beforeMap: (months: string) => `Before: true colour, ${months}`,

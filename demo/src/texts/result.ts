@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the result says next to the record's own sentences. */
+/** Texts of the result besides the record's own sentences. */
 export const texts = pageTexts({
   en: {
     scoreOf: 'integrity of the forest',
@@ -27,7 +27,7 @@ export const texts = pageTexts({
     perDecade: 'per decade',
     satellites: 'Satellites used',
     technical: 'Technical details',
-    /** What the numbers of the two pages count. */
+    /** Explains what the losses on the two pages count. */
     lossMeant:
       'Confirmed loss: forest seen as cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,

@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the panel says; what the files themselves say is the library's. */
+/** Texts of the panel; those inside the files come from the library. */
 export const texts = pageTexts({
   en: {
     title: 'Share and export',
@@ -34,7 +34,7 @@ export const texts = pageTexts({
       answer: 'Answer to open in this page (JSON)',
     },
     openLabel: 'Open an answer shared as a file',
-    /** Of an answer that came in a link or a file. */
+    /** Texts on an answer that came in a link or a file. */
     shared: 'Shared answer',
     savedTitle: (name: string) => `${name}: the saved answer`,
     savedOn: (day: string) =>

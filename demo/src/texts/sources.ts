@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** Parts of a call in words, by the parts of their ids (`sentinel2/earlier`, `period1/firms`). */
+/** Names of the parts of a call, by the parts of their ids (`sentinel2/earlier`, `period1/firms`). */
 const texts = pageTexts<Readonly<Partial<Record<string, string>>>>({
   en: {
     sentinel2: 'Sentinel-2',
@@ -38,7 +38,7 @@ const texts = pageTexts<Readonly<Partial<Record<string, string>>>>({
   },
 });
 
-/** A part of a call in words; what is not known, as the id of another catalog, stands as it is. */
+/** The name of a part of a call; an unknown id, such as that of another catalog, is used unchanged. */
 export function sourceName(id: string): string {
   const known = texts.value;
   const [first, ...rest] = id.split('/');

@@ -17,7 +17,7 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;
 }
 
-/** Only the name for a sample: it is simulated and has no real place. */
+/** For a sample, the name instead of the position: it is simulated and has no real place. */
 function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);

@@ -14,7 +14,7 @@ export function Button({ label, ...attributes }: ButtonProps) {
   );
 }
 
-/** A drawing in a 24 × 24 box, as the data of a path. */
+/** A drawing in a 24 × 24 box, given as path data. */
 export function Icon({ d }: { readonly d: string }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -36,7 +36,7 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Once, when it appears, so that the copy shortcut takes all of it. */
+/** Selects the text once, when it appears, so that the copy shortcut takes all of it. */
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();

@@ -3,7 +3,7 @@ import { texts } from '../texts/ui.ts';
 import { fetchText } from './numbers.ts';
 
 interface CostProps {
-  /** Calls; null for a sample, which is not counted. */
+  /** Number of calls; null for a sample, which is not counted. */
   readonly calls: number | null;
   /** Approximate bytes to fetch; null if unknown. */
   readonly bytes: number | null;
@@ -22,12 +22,12 @@ export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   );
 }
 
-/** Empty without a service, where nothing is counted. */
+/** How many calls count; empty without a service, because then nothing is counted. */
 export function countedText(calls: number): string {
   return service.value === null ? '' : texts.value.counted(isCounted.value ? calls : 0);
 }
 
-/** A sentence on calls that were ended; with a service, says that they do not count. */
+/** A sentence on calls that were ended early. If there is a service, adds that they do not count. */
 export function uncounted(sentence: string): string {
   return service.value === null ? sentence : `${sentence} ${texts.value.unfinished}`;
 }

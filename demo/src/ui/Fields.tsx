@@ -21,7 +21,7 @@ interface SelectProps {
   readonly onPick: (value: string) => void;
 }
 
-/** A choice of one below its label. */
+/** A drop-down list below its label. */
 export function Select({ label, value, options, onPick }: SelectProps) {
   return (
     <label class="field">
@@ -44,7 +44,7 @@ interface FileFieldProps {
   readonly onFile: (file: File) => unknown;
 }
 
-/** Passes on each chosen file, also the same one again. */
+/** Passes on each chosen file, even if the same file is chosen again. */
 export function FileField({ onFile, ...own }: FileFieldProps) {
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const file = currentTarget.files?.[0];
@@ -57,7 +57,7 @@ export function FileField({ onFile, ...own }: FileFieldProps) {
 interface SwitchProps {
   readonly name?: string;
   readonly of: Signal<boolean>;
-  /** Sets the signal if missing. */
+  /** If missing, the signal is set. */
   readonly onChange?: (isOn: boolean) => void;
   readonly children: ComponentChildren;
 }

@@ -2,9 +2,9 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import './pairs.css';
 
 interface TableProps {
-  /** Heads; one fewer than cells if the names of the rows have none; or none at all. */
+  /** Column headings: one fewer than cells if the column of row names has none, or none at all. */
   readonly columns: readonly string[];
-  /** Cells, of which the first names the row. */
+  /** Cells of each row, the first of which names it. */
   readonly rows: readonly (readonly ComponentChildren[])[];
   /** Identifies each row for styles and tests, if its name does not. */
   readonly ids?: readonly string[];

@@ -7,7 +7,7 @@ interface PageLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link to another page. The fragment is the page's whole state: a link must not replace it. */
+/** A link to another page. The fragment holds the page's whole state, so the link must not replace it. */
 export function PageLink({ to, isCurrent = false, children }: PageLinkProps) {
   const open = (event: Event) => {
     event.preventDefault();

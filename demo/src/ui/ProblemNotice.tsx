@@ -10,19 +10,19 @@ import { Lines } from './Lists.tsx';
 
 interface ProblemNoticeProps {
   readonly of: Pick<Run<unknown>, 'state' | 'again'>;
-  /** Whether it is a call, which can be repeated: failed calls do not count. */
+  /** Whether the run is a call, which can be repeated: failed calls do not count. */
   readonly isCall?: boolean;
 }
 
-/** Problems that a key, or another one, solves. */
+/** Problems that are solved by entering a key, or another key. */
 const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'];
-/** Problems of the connection or the hosts: details help few users. */
+/** Problems of the connection or of hosts, whose details help few users. */
 const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'unavailable', 'internal'];
 
 /** The worker's script failed to load, which may be temporary: reloading the page fetches it again. */
 const OF_WORKERS = 'worker-unavailable';
 
-/** A failed run's error and its remedy, in the page's language. The page continues. */
+/** A failed run's error and its remedy, in the page's language. The page keeps working. */
 export function ProblemNotice({ of, isCall = false }: ProblemNoticeProps) {
   const { status, error } = of.state.value;
   if (status !== 'failed') return null;
@@ -58,7 +58,7 @@ export function canRetry({ code, retryable }: Problem): boolean {
   return retryable || code === OF_WORKERS;
 }
 
-/** Replaces texts for developers: which option, header or folder is missing. */
+/** Replaces texts meant for developers, which name a missing option, header or folder. */
 function ownWords({ title: usual, code, fields = {} }: Problem): Pick<Problem, 'title' | 'detail'> | null {
   const { missingKey, manyWait, unreachable } = texts.value;
   if (code === 'offline-limit') return { title: usual, detail: manyWait };

@@ -8,13 +8,13 @@ export interface Waypoint {
   readonly type: string;
 }
 
-/** Precise to a centimetre. */
+/** Number of decimals of a position, which makes it precise to a centimetre. */
 const DECIMALS = 7;
 /** Characters not allowed in XML 1.0: control characters except tab and line ends, lone surrogates, and two noncharacters. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A GPX 1.1 file; the schema fixes the order of elements. */
+/** A GPX 1.1 file; the schema prescribes the order of elements. */
 export function gpxOf(name: string, waypoints: readonly Waypoint[], description?: string): string {
   const own = element('name', name) + (description === undefined ? '' : element('desc', description));
   return [

@@ -36,7 +36,7 @@ export function useWhenVisible(read: () => Promise<void>): void {
   }, []);
 }
 
-/** When a focused element disappears, keyboard users continue from its place instead of the top. */
+/** Focuses the content when a focused element disappears, so that keyboard users do not have to start from the top. */
 
 export function focusContent(): void {
   document.getElementById('content')?.focus();

@@ -3,7 +3,10 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts/ui.ts';
 
-/** A component that loads its script when first shown. If that fails, shows an error, and tries again the next time. */
+/**
+ * A component that loads its script when first shown. If that fails, it shows an error, and tries again the next time it is
+ * shown.
+ */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const found = signal<ComponentType<Props> | null>(null);
   const hasFailed = signal(false);

@@ -27,15 +27,15 @@ export const numbers = {
   /** A change in percent, with its sign. */
   signedPercent: (value: number, decimals: number) =>
     `${signedNumber(value, decimals)}${lang.value === 'fr' ? '\u202f' : ''}%`,
-  /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
+  /** `< 0.001` or `= 0.025`: a value too small for three decimals is not shown as zero. */
   probability: (p: number) =>
     p < MIN_P ? `<\u00a0${numbers.exactly(MIN_P, 3)}` : `=\u00a0${numbers.exactly(p, 3)}`,
   /** A UTC day, given as `YYYY-MM-DD`. French writes the first of a month as an ordinal. */
   day: (day: string): string =>
     days.value.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang.value === 'fr' ? '1er ' : '1 '),
-  /** "3 June 2022 – 31 August 2022"; a single day once. */
+  /** "3 June 2022 – 31 August 2022"; a single day is written once. */
   span: (first: string, last: string) => [...new Set([first, last])].map(numbers.day).join(' – '),
-  /** "between 9 and 22 July 2025", days in order. */
+  /** "between 9 and 22 July 2025", for days in order. */
   between(first: string, last: string): string {
     const [from, to] = [first, last].map(numbers.day);
     return texts.value.between(withoutShared(from, to), to);
@@ -75,7 +75,7 @@ export function withUnit(value: number, decimals: number, unit: string): string 
   return unbroken(`${numbers.atMost(value, decimals)} ${unit}`);
 }
 
-/** The largest of 1, 2 and 5 times a power of ten up to a value. */
+/** The largest number that is 1, 2 or 5 times a power of ten and does not exceed a value. */
 export function niceStep(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return power * [5, 2, 1].find((step) => step * power <= most)!;
@@ -107,7 +107,7 @@ export function shortDayText(day: string): string {
   return written(day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** A moment in this device's time zone, or in `zone`, with the zone's name. */
+/** A moment in this device's time zone, or in `timeZone`, with the zone's name. */
 export function momentText(iso: string, timeZone?: string): string {
   const parts = {
     year: 'numeric',
@@ -141,13 +141,13 @@ export function measuresOf({
   return [numbers.atMost(area, decimals), length];
 }
 
-/** The centre of a zone in degrees, with the precision given. */
+/** The centre of a zone in degrees, with the precision with which it was given. */
 export function pointText(lat: number, lng: number): string {
   const separator = lang.value === 'fr' ? '\u202f; ' : ', ';
   return [lat, lng].map((degrees) => numbers.atMost(degrees, 6)).join(separator);
 }
 
-/** Estimates are no finer than a megabyte. */
+/** The unit of estimates, in bytes: they are no finer than a megabyte. */
 const MEGABYTE = 1e6;
 
 /** Estimated bytes: whole megabytes, at least one. */

@@ -4,7 +4,7 @@ import { simulationOf } from './simulated.ts';
 /** Milliseconds before the object URL is released: browsers read it some time after the click. */
 const HELD_MS = 60_000;
 
-/** By the endings of the files that the page makes. */
+/** Media types by file extension, for the files that the page makes. */
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv;charset=utf-8',
   geojson: 'application/geo+json',
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tif: 'image/tiff',
 };
 
-/** Saves a file through the browser. A blob has its type; other content has that of the name's ending. */
+/** Saves a file through the browser. A blob keeps its type; other content has the type of the name's extension. */
 export function saveFile(name: string, content: BlobPart): void {
   const type = TYPES[name.split('.').at(-1)!];
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
