@@ -6,7 +6,7 @@ export const helpEndsOf = inLanguages({
     examples: 'Examples:',
     fromPublic: 'From public catalogs, without a key:',
     outFiles: (layers: string, own: string) => `
-Files written with --out, as far as there is data for them:
+Files written with --out, if there are data for them:
   record.json            the record, as --json prints it
   <layer>.tif            each layer as a GeoTIFF: ${layers}, …
   <layer>.svg            each layer as a picture with its legend

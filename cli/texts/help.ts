@@ -52,7 +52,7 @@ export const helpTextsOf = inLanguages({
       detail: 'level of detail (default: standard)',
       budget: 'maximum download, based on the estimate; the level of detail is reduced if necessary',
       fields:
-        'compute only these fields, from only the sources that they need; separate the fields by commas: ndvi_current,…',
+        'compute only these fields, separated by commas (ndvi_current,…), from only the sources that they need',
       meter: 'count no calls and require no key, if calls are counted in another way',
       estimate: 'print how many MB the analysis would fetch, and stop',
       trueColour: 'with --out: also write green and blue, to show the zone in true colour',
@@ -100,7 +100,7 @@ export const helpTextsOf = inLanguages({
       compare: 'Compare la forêt d’une zone carrée entre deux périodes et affiche le relevé.',
       pack: 'Crée, vérifie, liste et supprime des paquets\u202f: des zones enregistrées pour un usage sans réseau.',
       packCreate:
-        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Un paquet qui était déjà dans le dossier des paquets y reste.',
+        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Si le dossier des paquets contient déjà ce paquet, il est copié de là et y reste.',
       packInfo:
         'Affiche le contenu d’un paquet\u202f: sa zone, ses appels et les propriétaires de ses données.',
       packVerify: 'Lit un paquet en entier et le vérifie à l’aide de ses empreintes.',

@@ -203,7 +203,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: french`Il s’agit peut-être d’une page d’erreur ou d’un fichier endommagé : réessayez plus tard.`,
     },
     'unreadable-points': {
-      meaning: 'Les points sont illisibles.',
+      meaning: 'Les points de feu ou LiDAR sont illisibles.',
       remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'nothing-known': {

@@ -36,7 +36,7 @@ export const problemsEn = {
   ],
   notLinear: [
     'The radar files contain amplitude or decibels instead of linear power',
-    'Convert them: an amplitude of A is a power of A², and A decibels are 10^(A/10).',
+    'Convert them: the power is A² for an amplitude A, and 10^(D/10) for D decibels.',
   ],
   packInUse: ['Another page or process is using this pack', 'Wait for it to finish, or stop it.'],
   overLimit: [

@@ -32,7 +32,7 @@ export const problemsFr: ProblemTexts = {
   ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels au lieu de puissances linéaires',
-    t`Convertissez-les : une amplitude A correspond à une puissance A², et A décibels à 10^(A/10).`,
+    t`Convertissez-les : la puissance est A² pour une amplitude A, et 10^(D/10) pour D décibels.`,
   ],
   packInUse: [
     'Une autre page ou un autre processus utilise ce paquet',

@@ -60,7 +60,7 @@ export const recordsFr: RecordTexts = {
     'search-incomplete': t`Le catalogue n’a pas listé toutes ses scènes : des scènes plus dégagées ont pu être manquées.`,
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; ces scènes ont été classées en dernier.`,
     'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici : des copies de ses scènes ont été lues sur un autre hôte.`,
-    'season-mismatch': t`Les images des périodes sont de saisons différentes, ce qui influe sur le NDVI, le NBR, la sévérité et le radar ; la forêt est cartographiée à partir d’années entières.`,
+    'season-mismatch': t`Les images des périodes sont de saisons différentes, ce qui influe sur le NDVI, le NBR, la sévérité et le radar ; une carte de forêt établie sur des années entières n’est pas touchée.`,
     'sun-elevation': t`La hauteur du soleil diffère de plus de 15 degrés entre les deux périodes : les ombres sur les pentes diffèrent.`,
     'baselines-differ':
       'Les images des deux périodes ont des versions de traitement différentes ; les décalages ont été contrôlés d’après les pixels.',

@@ -119,13 +119,13 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'not-wkt': ({ at }) =>
         `Its WKT cannot be read from character ${at} on: write a POLYGON or MULTIPOLYGON whose rings are lists of longitude and latitude, such as POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
       'track-open': ({ gap, maximum }) =>
-        `The line is not closed: its ends are ${gap} m apart, more than ${maximum} m or a tenth of its length. Close it in an editor.`,
+        `The line is not closed: its ends are ${gap} m apart, which is more than ${maximum} m or more than a tenth of its length. Close it in an editor.`,
       'no-outline': ({ kind }) =>
         `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Its header has no ${wanted} column (${accepted}), but ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as WKT in a column wkt, or as GeoJSON.`
+          ? `Its header has no ${wanted} column (${accepted}), only ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as WKT in a column wkt, or as GeoJSON.`
           : `Its header has ${count} columns for ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
@@ -217,7 +217,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), mais ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en WKT dans une colonne wkt, ou en GeoJSON.`
+          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), seulement ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en WKT dans une colonne wkt, ou en GeoJSON.`
           : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,

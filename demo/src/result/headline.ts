@@ -67,8 +67,8 @@ export function factsOf(answer: AnalyzeAnswer): readonly string[] {
 }
 
 /**
- * How certain the confirmed loss is: it was seen as cleared on at least two days (docs/methods.md, "Confirmed"), and radar may
- * have seen it on other days.
+ * How certain the confirmed loss is: it looked cleared on at least two days (docs/methods.md, "Confirmed"), and radar may have
+ * seen it on other days.
  */
 function sureClause({ details: { loss } }: AnalyzeAnswer): string | null {
   if (!loss?.confirmed_ha) return null;

@@ -48,7 +48,7 @@ const ownTexts = pageTexts({
     values: {
       severity_ha: 'severity',
       significant: 'significance of the NDVI change',
-      loss_pct: 'loss in percent',
+      loss_pct: 'loss as a percentage',
     },
   },
   fr: {

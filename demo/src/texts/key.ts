@@ -80,7 +80,7 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Chaque analyse ou comparaison compte comme un appel de votre clé. Les exemples fournis et les paquets stockés ne demandent pas de clé.',
+      'Chaque analyse ou comparaison compte comme un appel. Les exemples fournis et les paquets stockés ne demandent pas de clé.',
     noService:
       'Aucun service de clés n’est configuré pour cette page\u202f: aucune clé ne peut être créée ni utilisée ici. Les exemples fournis restent utilisables.',
     createTitle: 'Créer une clé',
@@ -153,7 +153,7 @@ export const texts = pageTexts({
     noContact: 'Adressez-vous à l’exploitant de ce service.',
     honestTitle: 'Données envoyées et limites du décompte',
     honest: [
-      'À la création d’une clé, le service de clés reçoit ce que vous saisissez dans le formulaire. Pour chaque appel, il reçoit votre clé (dans un en-tête), la nature de l’appel, un nombre aléatoire et une empreinte de la demande. Pour les feux, il reçoit aussi le carré et les jours.',
+      'À la création d’une clé, le service de clés reçoit ce que vous saisissez dans le formulaire. Pour chaque appel, il reçoit votre clé (dans un en-tête), la nature de l’appel, un nombre aléatoire et une empreinte de la demande. Pour les feux, il reçoit aussi le rectangle englobant et les dates.',
       'Le service ne reçoit ni pixels, ni résultats, ni paquets. Les images viennent directement de leurs hôtes publics, qui voient quelles parties de quels fichiers sont lues.',
       'Le service n’accorde jamais plus d’appels qu’il n’en reste à une clé. Chacun peut vérifier les signatures du service avec les clés publiques de celui-ci.',
       'Vous maîtrisez ce qui s’exécute sur votre appareil\u202f: le code et les données sont ouverts, et quiconque modifie le code n’a besoin d’aucune clé. Le décompte sur l’appareil repose sur la bonne foi\u202f; ce n’est pas un verrou.',

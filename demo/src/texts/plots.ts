@@ -6,7 +6,7 @@ export const texts = pageTexts({
     until: (file: string, day: string) => `${file} · loss up to ${day}`,
     measure: (count: string, isOne: boolean) => `Measure ${count} ${isOne ? 'plot' : 'plots'}`,
     calls: (most: string) =>
-      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest: at most ${most} more in all.`,
+      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest one: at most ${most} more in all.`,
     stays: 'The file stays on this device.',
     measuring: (done: string, total: string) => `${done} of ${total} plots measured`,
     cancelled: (done: string, total: string) =>

@@ -29,7 +29,7 @@ export const texts = pageTexts({
     technical: 'Technical details',
     /** Explains what the losses on the two pages count. */
     lossMeant:
-      'Confirmed loss: forest seen as cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
+      'Confirmed loss: forest that looked cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,
     lacking: (names: string) => `missing: ${names}.`,
     lacks: {
