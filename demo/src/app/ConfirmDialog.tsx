@@ -6,7 +6,7 @@ import { texts as costTexts } from '../texts/ui.ts';
 import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/numbers.ts';
 
-/** Asks the user to confirm a deletion, or an action that fetches much data, for which it may offer one that fetches less. */
+/** Asks the user to confirm a deletion or a large download, for which it may offer a smaller one. */
 export function ConfirmDialog() {
   const [action, deletion] = [toConfirm.value, toDelete.value];
   const { title, takes, lightMeant, start, light, cancel } = texts.value.confirm;

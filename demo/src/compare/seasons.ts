@@ -22,13 +22,13 @@ export function sameSeason({ after }: Periods, years: number): Periods | null {
   return before === null || before.start < FIRST_DAY ? null : { before, after };
 }
 
-/** Years between the ends of two periods; 0 if a day is missing. */
+/** Number of years between the ends of two periods; 0 if a day is missing. */
 export function yearsApart({ before, after }: Periods): number {
   if (!isDay(before.end) || !isDay(after.end)) return 0;
   return Math.round((monthIndex(after.end) - monthIndex(before.end)) / 12);
 }
 
-/** Months since year 0. */
+/** Number of months since year 0. */
 export function monthIndex(day: string): number {
   const [year, month] = day.split('-').map(Number);
   return 12 * year + month - 1;

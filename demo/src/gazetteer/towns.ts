@@ -7,7 +7,7 @@ export interface Town {
   /** Degrees, to within 30 m. */
   readonly lat: number;
   readonly lng: number;
-  /** Number of inhabitants, to within 2 %, or a usual number for a seat of its rank if that is larger. */
+  /** Number of inhabitants, to within 2 %, or a typical number for an administrative seat of its rank if that is larger. */
   readonly size: number;
   /** The local name, then the English and French ones if they differ. */
   readonly names: readonly [name: string, en?: string, fr?: string];
@@ -17,7 +17,7 @@ export interface Town {
 
 export interface Country {
   readonly code: string;
-  /** Where maps place the label. */
+  /** Where maps place the country's label. */
   readonly lat: number;
   readonly lng: number;
 }

@@ -5,7 +5,10 @@ import { whenQuiet } from '../state/quiet.ts';
 import { useNewest } from '../ui/hooks.ts';
 import { whereaboutsText } from './whereabouts-text.ts';
 
-/** Describes where a place is: distance and direction from the nearest town. Empty while unknown; waits for computations. */
+/**
+ * Describes where a place is: distance and direction from the nearest town. Empty until this is known; waits until no computation
+ * is pending.
+ */
 export function Whereabouts({ lat, lng }: Point) {
   const found = useNewest(() => whenQuiet().then(loadGazetteer), []);
   const nearest = useMemo(() => found && nearestTown(found.towns, { lat, lng }), [found, lat, lng]);

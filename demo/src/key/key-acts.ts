@@ -13,7 +13,7 @@ import { focusContent } from '../ui/hooks.ts';
 /** A new key, which is shown only once. */
 export const fresh = signal<string | null>(null);
 
-/** Actions on keys, one at a time. Each kind has its own run, so that a failure appears where it was started. */
+/** Actions on keys, one at a time. Each kind has its own run, so that a failure appears where the action was started. */
 export const creating = createRun<unknown>();
 export const pasting = createRun<unknown>();
 export const changing = createRun<unknown>();

@@ -4,7 +4,7 @@ import { outlinesOf, type NamedPolygon } from '../state/polygon.ts';
 import type { Picture } from './composite.ts';
 import { placementOf } from './placement.ts';
 
-/** Opacity (of 255) of pixels outside the polygon: as invisible as missing pixels, but not hatched. */
+/** Opacity, out of 255, of pixels outside the polygon: as invisible as missing pixels, but not hatched. */
 const OUTSIDE = 1;
 
 /** A grid's picture, with pixels outside the polygon marked so that they do not appear as missing. */

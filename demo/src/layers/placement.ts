@@ -6,9 +6,9 @@ export type LngLat = readonly [lng: number, lat: number];
 /** Maps a grid's pixels to places. Positions are in pixels from the outer corner of the first pixel. */
 interface Placement {
   pointAt(column: number, row: number): LngLat;
-  /** May lie outside the grid. */
+  /** The result may lie outside the grid. */
   pixelAt(point: LngLat): readonly [column: number, row: number];
-  /** Counterclockwise, closed. */
+  /** The grid's outline, counterclockwise and closed. */
   readonly ring: readonly LngLat[];
 }
 

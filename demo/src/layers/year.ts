@@ -12,7 +12,9 @@ interface Year {
   readonly periods?: Periods;
 }
 
-/** Number of days from the first image whose images together show the ground a year ago: a single image may be cloudy. */
+/**
+ * Number of days, counted from the first image, whose images together show the ground a year ago: a single image may be cloudy.
+ */
 const FIRST_DAYS = 60;
 const DAY_MS = 86_400_000;
 

@@ -27,9 +27,7 @@ interface LayerDockProps {
   readonly hasChange: boolean;
 }
 
-/**
- * Names of the reference maps of forest, after the map of how many of them agree. Names of makers are the same in all languages.
- */
+/** Reference maps of forest, with names that are the same in all languages; the first one shows how many of the others agree. */
 const MAP_NAMES = { 'map-agreement': null, worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' };
 const ALL_MAPS = 'map-agreement';
 

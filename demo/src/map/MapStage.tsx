@@ -167,7 +167,7 @@ function useStageRings(compared: Comparison | null, layers: readonly Layer[]) {
   return page.value === 'zones' && all.length > 0 ? all : own;
 }
 
-/** Moves to all zones when their page opens, and back. */
+/** Moves the map to all zones when their page opens, and back when it closes. */
 function useAllZones(bounds: Bounds, areWanted: boolean): void {
   const ground = theGround.value;
   const count = areWanted ? savedZones.value?.length : 0;
@@ -199,7 +199,7 @@ function useOutlinesAlone(isWanted: boolean): void {
   }, [ground, isWanted]);
 }
 
-/** The layers for reading values of two periods at a place. */
+/** The layers from which the values of both periods at a place are read. */
 function changeLayers(layers: readonly Layer[]): readonly Layer[] {
   return (['ndvi-before', 'ndvi-after', 'forest-change'] as const).flatMap((id) =>
     layers.filter((layer) => layer.id === id),

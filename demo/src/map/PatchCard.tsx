@@ -148,7 +148,7 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, view: View): void {
         return [(column - x) * scale, (row - y) * scale];
       }),
     );
-  // Light around dark red, visible on any ground.
+  // A light line around a red one, which is visible on any ground.
   strokeRings(context, rings, [
     { width: 5, colour: '#fff' },
     { width: 2, colour: LOST },

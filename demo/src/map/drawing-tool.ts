@@ -37,7 +37,7 @@ function refuse(fault: DrawingFault): void {
   announceLate(texts.value.faults[fault]);
 }
 
-/** Adds a corner; on the first one, closes the outline. */
+/** Adds a corner or, at the first corner, closes the outline. */
 export function putCorner(point: LngLat): void {
   const corners = drawn.value ?? [];
   crosshair.value = point;

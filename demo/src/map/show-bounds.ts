@@ -8,7 +8,7 @@ import { sampleOf, zone } from '../state/zone.ts';
 /** Height in px of the card of a clearing on a phone, with the outline of its patch. */
 const CARD = 252;
 
-/** Padding in px for the elements over the map; on a phone, not for the months, but for the card of a clearing. */
+/** Padding in px for the elements over the map; on a phone, it leaves room for the card of a clearing instead of the months. */
 export function around() {
   // Read without subscribing: selecting a clearing must not move a map that follows something else.
   const below = chosenPatch.peek() === null ? 28 : CARD;

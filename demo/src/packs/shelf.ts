@@ -25,7 +25,7 @@ export function list(): Promise<void> {
   });
 }
 
-/** Removes a pack that this page has deleted from the list. */
+/** Removes from the list a pack that this page has deleted. */
 export function withdraw({ id }: PackInfo): void {
   packs.value = packs.value?.filter((pack) => pack.id !== id) ?? null;
 }

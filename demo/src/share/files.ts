@@ -129,7 +129,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   const make = () => markedJson(answer, patchesGeoJson(patches));
   const patchFile: ExportedFile = { id: 'patches', name: `${name}_patches.geojson`, make };
   if (layers.length === 0) return [patchFile];
-  // On the zone's grid, where pixel sizes differ by less than a thousandth.
+  // Pixels of the zone's grid, whose sizes differ by less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
   const csv = (counted: typeof histogram.ndvi) => histogramCsv({ histogram: counted, pixelAreaHa });
   return [

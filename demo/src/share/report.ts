@@ -207,7 +207,7 @@ function analysisPatches(found: Analysis): ReportTable {
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
-      // To about a metre, which is finer than a pixel.
+      // Rounded to about a metre, which is finer than a pixel.
       const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
       const { rank, confirmed_ha: confirmedHa, by } = patch.properties;
       return [

@@ -21,8 +21,8 @@ const configSchema = z.strictObject({
 
 /**
  * The operator's settings in `config.json` next to the page: `service`, the URL of the key service, or null if there is none;
- * `catalog`, which replaces the library's own; `base`, raster tiles of 256 px in the Mercator projection, given by a URL with
- * `{z}`, `{x}` and `{y}` and by their attribution as plain text.
+ * `catalog`, which replaces the library's own; `base`, raster tiles of 256 px in the Mercator projection, with a URL that
+ * contains `{z}`, `{x}` and `{y}`, and with an attribution as plain text.
  */
 export type PageConfig = z.output<typeof configSchema>;
 type OnlineBase = NonNullable<PageConfig['base']>;
@@ -35,7 +35,7 @@ export const onlineBase = signal<OnlineBase | null>(null);
 /** The invalid member of `config.json`, empty if the whole file is invalid; null if there is none. */
 export const configFault = signal<string | null>(null);
 
-/** Reads `config.json`. If it is missing or invalid, uses no settings; {@link configFault} reports the latter. */
+/** Reads `config.json`. If it is missing or invalid, uses no settings; if it is invalid, also sets {@link configFault}. */
 export async function readConfig(): Promise<PageConfig> {
   const answer = await fetch('/config.json').catch(() => null);
   // Some hosts answer requests for missing files with a page of their own.

@@ -41,7 +41,7 @@ function firstLanguage(): Lang {
   return known.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
-/** Null without storage: the page then has the browser's language, and a choice lasts until it is closed. */
+/** Null without storage: the page then has the browser's language, and a choice lasts until the page is closed. */
 function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);

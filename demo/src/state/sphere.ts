@@ -17,7 +17,7 @@ export function bearingTo(from: Point, to: Point): number {
   return bearingOf(east, north);
 }
 
-/** The bearing of steps to the east and to the north. */
+/** The bearing of a step whose parts to the east and to the north are given. */
 export function bearingOf(east: number, north: number): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }

@@ -37,7 +37,8 @@ export function keepZone(): void {
 export const [SMALLEST, LARGEST] = [1, 100];
 
 /**
- * Makes a square the zone. Keeps previous values that are not given, and the side within the limits; a new place resets the day.
+ * Makes a square the zone. Values that are not given stay the same, the side is brought within the limits, and a new place resets
+ * the day.
  */
 export function setSquare(square: Partial<Square>): void {
   const { lat, lng, size } = { ...zone.value, ...square };

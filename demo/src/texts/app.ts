@@ -31,7 +31,7 @@ export const texts = pageTexts({
     waiting: (count: number) =>
       count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
     waitingNote: 'Counting resumes once the key service can be reached. Up to three calls can wait.',
-    /** Dialog before an action that fetches much data. */
+    /** Dialog before a large download. */
     confirm: {
       title: (amount: string) => `Download ${amount}?`,
       takes: (time: string) => `This takes ${time}.`,

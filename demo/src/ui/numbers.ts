@@ -35,7 +35,7 @@ export const numbers = {
     days.value.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang.value === 'fr' ? '1er ' : '1 '),
   /** "3 June 2022 – 31 August 2022"; a single day is written once. */
   span: (first: string, last: string) => [...new Set([first, last])].map(numbers.day).join(' – '),
-  /** "between 9 and 22 July 2025", for days in order. */
+  /** "between 9 and 22 July 2025"; the earlier day comes first. */
   between(first: string, last: string): string {
     const [from, to] = [first, last].map(numbers.day);
     return texts.value.between(withoutShared(from, to), to);
@@ -141,7 +141,7 @@ export function measuresOf({
   return [numbers.atMost(area, decimals), length];
 }
 
-/** The centre of a zone in degrees, with the precision with which it was given. */
+/** The centre of a zone in degrees, with at most six decimals. */
 export function pointText(lat: number, lng: number): string {
   const separator = lang.value === 'fr' ? '\u202f; ' : ', ';
   return [lat, lng].map((degrees) => numbers.atMost(degrees, 6)).join(separator);

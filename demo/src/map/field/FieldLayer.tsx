@@ -29,7 +29,7 @@ export function FieldLayer() {
   return null;
 }
 
-/** Announces when the nearest patch changes, or that there is none. */
+/** Announces the nearest patch when it changes or, if there are no patches, that the position was found. */
 function useAnnouncedNearest(): void {
   const nearest = useRef<Patch | null>(null);
   const known = ways.value;

@@ -11,7 +11,7 @@ export interface Note {
   readonly id: number;
   readonly lat: number;
   readonly lng: number;
-  /** Accuracy of its position in metres; null for a selected patch. */
+  /** Accuracy of the position in metres; null if the position is that of a selected patch. */
   readonly accuracy: number | null;
   /** ISO 8601, UTC. */
   readonly time: string;

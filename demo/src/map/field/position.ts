@@ -21,7 +21,7 @@ export const trouble = signal<Trouble | null>(null);
 
 /** Milliseconds in the background after which the receiver is switched off, to save battery. */
 const LONG_HIDDEN_MS = 120_000;
-/** Smaller movements, in metres, are ignored. */
+/** Minimum movement in metres; smaller ones are ignored. */
 const STEP_M = 5;
 
 /** Watches the position until the returned function is called; pauses if the page stays in the background for long. */
