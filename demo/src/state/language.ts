@@ -21,7 +21,9 @@ export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
 
 const BEFORE_UNIT = /(\d) (?=(?:ha|k?m|s|h|min|MW|dB|Mbit|[kMG][Bo])(?![\p{L}\p{N}]))/gu;
 
-/** Joins numbers to their units with no-break spaces: in a text, in all texts of an object, and in those that functions return. */
+/**
+ * Joins numbers to their units with no-break spaces, in a text, in all texts of an object, and in those that functions return.
+ */
 export function unbroken<T>(texts: T): T;
 export function unbroken(texts: unknown): unknown {
   if (typeof texts === 'string') return texts.replace(BEFORE_UNIT, '$1\u00a0');

@@ -46,7 +46,8 @@ const ownTexts = pageTexts({
     },
     link: 'Link to this answer:',
     code: {
-      place: 'The QR code opens the page with the zone and its dates: all that is left is to start the analysis.',
+      place:
+        'The QR code opens the page with the zone and its dates: all that is left is to start the analysis.',
       none: 'The link is too long for a QR code.',
     },
   },
