@@ -47,7 +47,7 @@ const ownTexts = pageTexts({
     link: 'Link to this answer:',
     code: {
       place:
-        'The QR code opens the page with the zone and its dates: all that is left is to start the analysis.',
+        'The QR code opens the page with the zone and its dates: all that is left is to start the computation.',
       none: 'The link is too long for a QR code.',
     },
   },
@@ -86,7 +86,7 @@ const ownTexts = pageTexts({
     },
     link: 'Lien vers cette réponse\u202f:',
     code: {
-      place: 'Le code QR ouvre la page avec la zone et ses dates\u202f: il ne reste qu’à lancer l’analyse.',
+      place: 'Le code QR ouvre la page avec la zone et ses dates\u202f: il ne reste qu’à lancer le calcul.',
       none: 'Le lien est trop long pour un code QR.',
     },
   },
