@@ -2,10 +2,12 @@ import type { Address, Kernels } from './kernels.ts';
 
 const ALIGNMENT = 16;
 const PAGE = 65536;
-/** Some browsers move the memory when it grows, so it grows by at least half of itself. */
+/**
+ * Fraction of its size by which the memory grows at least, within the maximum: some browsers move the memory whenever it grows.
+ */
 const GROWTH = 0.5;
 
-/** Typed array constructors an arena makes views with. */
+/** Typed array constructors with which an arena creates views. */
 export type ViewConstructor<T> = {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
   readonly BYTES_PER_ELEMENT: number;
@@ -30,7 +32,7 @@ export interface ArenaBlock<T> extends Block<T> {
 
 /**
  * Manages the kernels' memory. `open` starts a piece of work and discards the previous one; within a piece, only `borrow` frees
- * memory. Reserve data that must last longer: reserved blocks lie below everything that is opened.
+ * memory. Data that must last longer has to be reserved: reserved blocks lie below everything taken after `open`.
  */
 export class Arena {
   /** Null while nothing may be taken. */
@@ -59,7 +61,7 @@ export class Arena {
     this.#next = this.#reserved.at(-1)?.end ?? this.#base;
   }
 
-  /** Takes the next `length` items, not cleared. Throws OutOfMemory over the maximum. */
+  /** Takes the next `length` items, not cleared. Throws OutOfMemory if they exceed the maximum. */
   take<T>(View: ViewConstructor<T>, length: number): Block<T> {
     if (this.#next === null) throw new RangeError('The arena is not open');
     const block = this.#blockAt(View, this.#next, length);
@@ -67,7 +69,7 @@ export class Arena {
     return block;
   }
 
-  /** Frees what `work` takes, so that consecutive pieces of work share their room. */
+  /** Frees what `work` has taken, so that consecutive pieces of work use the same memory. */
   borrow<R>(work: () => R): R {
     const next = this.#next;
     const result = work();
@@ -90,7 +92,7 @@ export class Arena {
     return block;
   }
 
-  /** Takes a mask: 1 where `isMarked`, 0 elsewhere. */
+  /** Takes a mask that is 1 where `isMarked` returns true and 0 elsewhere. */
   putMask(
     values: ArrayLike<number>,
     isMarked: (value: number, i: number) => boolean,
@@ -101,14 +103,14 @@ export class Arena {
     return block;
   }
 
-  /** A part of a block as a block of its own: `length` items from item `start` on. */
+  /** A part of a block as a separate block: `length` items, of which the first is item `start`. */
   within<T>(View: ViewConstructor<T>, { address }: Block<unknown>, start: number, length: number): Block<T> {
     return this.#blockAt(View, address + start * View.BYTES_PER_ELEMENT, length);
   }
 
   /**
    * Reserves `length` items, not cleared, that stay valid across `open` until {@link giveBack}. Discards what was taken since
-   * `open`. Throws OutOfMemory over the maximum.
+   * `open`. Throws OutOfMemory if they exceed the maximum.
    */
   reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const position = this.#gapFor(align(length * View.BYTES_PER_ELEMENT));
@@ -126,7 +128,7 @@ export class Arena {
     return align(this.kernels.heapBase());
   }
 
-  /** The number of reserved blocks before the first gap of `bytes`. */
+  /** The number of reserved blocks before the first gap of at least `bytes` bytes. */
   #gapFor(bytes: number): number {
     let from = this.#base;
     const position = this.#reserved.findIndex(({ address, end }) => {

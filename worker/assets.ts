@@ -23,7 +23,7 @@ export interface FileTransfers extends TaskTransfers {
    * reported.
    */
   readonly lostFraction: number;
-  /** One failure for each window read without all of its tiles, with the valid fraction in its fields. */
+  /** One failure for each window that was read without some of its tiles, with the valid fraction in its fields. */
   readonly losses: SylvanError[];
   /** Whether files are read as they are, regardless of their items. Otherwise a file that contradicts its item is refused. */
   readonly asTheyAre?: boolean;
@@ -32,7 +32,7 @@ export interface FileTransfers extends TaskTransfers {
 /** The minimum fraction of intact pixels in a scene's file. */
 const MIN_SOUND = 0.9;
 
-/** The allowance and log of one task. Reports its bytes as progress. */
+/** Creates the allowance and the log of one task. The bytes received are reported as progress. */
 export function openTransfers(
   { bytes }: ReadLimits,
   { onProgress, onUnstored }: Pick<TaskContext, 'onProgress' | 'onUnstored'>,
@@ -161,7 +161,7 @@ export class AssetFile {
     }
   }
 
-  /** Reports if the limits ask for it. */
+  /** Calls `onRead` if the limits ask for it. */
   #report(windows: readonly LevelWindow[], failure?: ErrorData): void {
     if (!this.limits.recordsWindows) return;
     const address = fileOf(this.asset.unsigned ?? this.asset.href);
@@ -236,7 +236,10 @@ export function leftOut(
   return failure;
 }
 
-/** Converts a trap or a lack of memory after a file was read into a failure of that file. Returns any other error unchanged. */
+/**
+ * Converts a trap or a lack of memory that occurs after a file was read into a failure of that file. Returns any other error
+ * unchanged.
+ */
 export function pixelFailure(error: unknown, href: string, arena: Arena): unknown {
   const isOfPixels = retireAfterTrap(error, arena) || error instanceof RangeError;
   // The query may hold a signature.

@@ -47,13 +47,13 @@ export type OnRead = (file: FileWindows) => void;
 
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {
-  /** The blocks that the task reserves between awaits. Cleared when it ends. */
+  /** The blocks that the task keeps across awaits. Cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly loadCodec: LoadCodec;
   readonly onProgress: ReportRead;
   /** Called if the read limits ask for it. */
   readonly onRead?: OnRead | undefined;
-  /** Called for hosts with files that state no version, which a cache does not store. */
+  /** Called with the host of files that state no version, which a cache therefore does not store. */
   readonly onUnstored?: ((host: string) => void) | undefined;
 }

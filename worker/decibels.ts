@@ -1,4 +1,4 @@
-/** Decibels. No ground scatters less; lower values are fill. */
+/** Weakest backscatter of any ground, in decibels. Lower values are fill. */
 const FAINTEST = -60;
 
 /** Whether samples are decibels: most are then negative, whereas linear power is negative only through noise. */

@@ -24,7 +24,7 @@ export function runDescribe(
   });
 }
 
-/** Pixels examined along each side. */
+/** Maximum number of pixels examined along each side. */
 const SIDE = 256;
 
 /** Checks the middle of the coarsest level. */

@@ -2,7 +2,7 @@ import { halfInside } from '../src/geo/polygon.ts';
 import type { Arena, Block } from './arena.ts';
 import type { Address } from './kernels.ts';
 
-/** Numbers that {@link Inside.moments} writes. */
+/** How many numbers {@link Inside.moments} writes. */
 const MOMENTS = 5;
 
 /**
@@ -17,7 +17,7 @@ export class Inside {
   constructor(
     readonly arena: Arena,
     inside: Float32Array | null,
-    /** Pixels of the grid. */
+    /** Number of pixels in the grid. */
     readonly pixels: number,
   ) {
     this.#fractions = inside && arena.put(Float32Array, inside);
@@ -35,7 +35,7 @@ export class Inside {
     return this.#fractions?.view.reduce((sum, fraction) => sum + fraction, 0) ?? this.pixels;
   }
 
-  /** The area, in pixels, of the zone's class `value`. */
+  /** The area of class `value` in the zone, in pixels. */
   count({ address }: Block<Uint8Array>, value = 1): number {
     const { kernels } = this.arena;
     return this.weights === 0
@@ -53,7 +53,7 @@ export class Inside {
     else kernels.weightedMoments(address, mask, this.weights, output.address, this.pixels);
   }
 
-  /** Mean of the zone's pixels where `mask` is 1; `null` without pixels. */
+  /** Mean of the zone's pixels where `mask` is 1; `null` if there are none. */
   mean(plane: Block<Float32Array>, mask: Block<Uint8Array>): number | null {
     const { arena } = this;
     return arena.borrow(() => {
@@ -64,7 +64,7 @@ export class Inside {
     });
   }
 
-  /** Median of the pixels that count in rankings where `mask` is 1; `null` without pixels. */
+  /** Median of the pixels where `mask` is 1 and that count in rankings; `null` if there are none. */
   median({ address: plane }: Block<Float32Array>, mask: Block<Uint8Array>): number | null {
     const { arena, pixels } = this;
     return this.ranked(mask, ({ address }) =>
@@ -82,7 +82,7 @@ export class Inside {
       this.arena.kernels.copyWhere(mask.address, this.#touched.address, this.pixels);
   }
 
-  /** Returns what `work` makes of the mask's pixels that count in rankings. Borrows a mask. */
+  /** Returns the result of `work` for the pixels of the mask that count in rankings. Borrows the memory of a mask. */
   ranked<R>(mask: Block<Uint8Array>, work: (ranked: Block<Uint8Array>) => R): R {
     const { arena, pixels } = this;
     if (this.#ranked === null) return work(mask);

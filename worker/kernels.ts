@@ -18,12 +18,12 @@ export const DecodeFault = { corrupt: -1, tooLarge: -2, truncated: -3, checksum:
 export const SAMPLE_TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'] as const;
 export type SampleType = (typeof SAMPLE_TYPES)[number];
 
-/** Bytes of a sample. The name of its type ends in its bits. */
+/** Size of a sample in bytes. The name of a type ends with its number of bits. */
 export function sampleBytes(type: SampleType): number {
   return Number(type.slice(1)) / 8;
 }
 
-/** Unpacks the WebAssembly in a text from scripts/packed.mjs: deflated, in base64. */
+/** Unpacks the WebAssembly in a text from scripts/packed.mjs, which is deflated and in base64. */
 export async function unpacked(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
   const wasm = deflated.stream().pipeThrough(new DecompressionStream('deflate-raw'));

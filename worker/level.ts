@@ -4,8 +4,8 @@ import { sightingAt, sightingOf, type Sighting } from './warp.ts';
 
 /**
  * The sighting of `grid` that fetches the fewest bytes, among the levels with pixels of `metres` or finer. A block is only
- * fetched down to its last row needed, so a finer level with the grid near the top of a block costs less than a coarser one with
- * the grid at the bottom. Means over the grid's pixels are the same for both. `null` if file and grid do not overlap.
+ * fetched down to its last row needed, so a finer level where the grid is near the top of a block may cost less than a coarser
+ * one where it is near the bottom. Means over the grid's pixels are the same for both. `null` if file and grid do not overlap.
  */
 export function cheapestSighting(cog: Cog, grid: Grid, metres = resolutionOf(grid)): Sighting | null {
   const coarsest = sightingOf(cog, grid, 0, atPixelsOf(metres, grid));
@@ -16,7 +16,7 @@ export function cheapestSighting(cog: Cog, grid: Grid, metres = resolutionOf(gri
     .reduce((best, other) => (pixelsFetched(cog, other) < pixelsFetched(cog, best) ? other : best), coarsest);
 }
 
-/** The grid's extent at pixels of `metres`. */
+/** A grid of the same extent with pixels of `metres`. */
 function atPixelsOf(metres: number, grid: Grid): Grid {
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) =>
@@ -25,7 +25,7 @@ function atPixelsOf(metres: number, grid: Grid): Grid {
   return northUpGrid(grid.epsg, west, north, metres, width, height);
 }
 
-/** Pixels of the blocks that a window intersects. The last row of blocks counts without the rows below the window. */
+/** Pixels of the blocks that a window intersects. In the last row of blocks, the rows below the window do not count. */
 function pixelsFetched(cog: Cog, { level, window }: Sighting): number {
   const { tileWidth, tileHeight } = cog.levels[level];
   const { x, y, width, height } = window;

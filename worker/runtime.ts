@@ -24,8 +24,8 @@ import { pixelFailure, retireAfterTrap } from './assets.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
 
 /**
- * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once everything read is stored. The kernels are
- * part of this file, so nothing is fetched. Throws `worker-unavailable` {what}; if a Content-Security-Policy forbids
+ * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once everything that was read is stored. The
+ * kernels are part of this file, so nothing is fetched. Throws `worker-unavailable` {what}; if a Content-Security-Policy forbids
  * WebAssembly, `what` is the directive.
  */
 export async function startRuntime(
@@ -103,14 +103,14 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   };
 }
 
-/** Reports a trap or a lack of memory without a known file as a failure of the task's first file. */
+/** Reports a trap or a lack of memory that is not due to a known file as a failure of the task's first file. */
 function taskFailure(error: unknown, asset: Asset | null, arena: Arena): unknown {
   if (asset !== null) return pixelFailure(error, asset.href, arena);
   retireAfterTrap(error, arena);
   return error;
 }
 
-/** Milliseconds between messages, each of which wakes the caller's thread. */
+/** Minimum time, in milliseconds, between messages, because each of them wakes the caller's thread. */
 const INTERVAL = 50;
 
 /** Adds up what a task reads and reports it on the task's port: at once, then at intervals. */
@@ -136,7 +136,8 @@ class ProgressMeter {
 
 /**
  * Serves `runner` on `endpoint` and posts a message there when ready. Each call has a port for its abort, its progress and
- * missing decoders, closed at the end. `close` is called before the worker is terminated and closes everything it holds open.
+ * missing decoders, which is closed at the end. `close` is called before the worker is terminated and closes everything that the
+ * worker holds open.
  */
 export function exposeWorker(
   runner: TaskRunner,

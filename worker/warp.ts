@@ -14,7 +14,7 @@ import type { Asset } from '../src/stac/scene.ts';
 const warps = new Map<string, Warp>();
 const MAX_WARPS = 16;
 
-/** The {@link warpMesh} of the grids. Shared, so do not write to it. Evicts the least recently used first. */
+/** The {@link warpMesh} of the grids. Shared, so do not write to it. Evicts the least recently used warp first. */
 function warpOf(target: Grid, source: Grid): Warp {
   const key = JSON.stringify([target, source]);
   const warp = warps.get(key) ?? warpMesh(target, source);
@@ -27,7 +27,7 @@ function warpOf(target: Grid, source: Grid): Warp {
 /** Above this number of source pixels per grid pixel, a grid pixel is the mean of its footprint. */
 const SHRINKING = 1.05;
 
-/** A source window that covers a grid, and how to map it there. */
+/** A source window that covers a grid, and how to map it onto the grid. */
 export interface Sighting {
   readonly level: number;
   readonly window: Window;
@@ -35,8 +35,8 @@ export interface Sighting {
 }
 
 /**
- * Locates `grid` in the file: the level that fits the pixels of `detail`, and its window with a margin of `margin` metres.
- * `null` if grid and file do not overlap.
+ * Locates `grid` in the file: the level whose pixels fit those of `detail`, and the window in it, with a margin of `margin`
+ * metres. `null` if grid and file do not overlap.
  */
 export function sightingOf(cog: Cog, grid: Grid, margin = 0, detail: Grid = grid): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
@@ -57,7 +57,7 @@ export interface SourcePixels extends Sighting {
   readonly plane: WindowPlane;
   readonly type: SampleType;
   readonly nodata: number | null;
-  /** Numbers below it are no data, too. */
+  /** Numbers below this one are no data, too. */
   readonly least: number;
 }
 
@@ -79,9 +79,10 @@ export async function readPixels(
 }
 
 /**
- * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there is no data: copied if the lattices
- * coincide, otherwise bilinear, or the mean of the footprint if the file's pixels are finer. `clean` may set more of the file's
- * pixels to NaN before interpolation. `shrinking` is the number of source pixels per grid pixel above which the mean is taken.
+ * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there is no data. They are copied if the
+ * lattices coincide; otherwise they are interpolated bilinearly or, if the file's pixels are finer, averaged over the footprint.
+ * `clean` may set more of the file's pixels to NaN before interpolation. `shrinking` is the number of source pixels per grid
+ * pixel above which the mean is taken.
  */
 export function warpPixels(
   arena: Arena,
@@ -115,7 +116,7 @@ export function warpPixels(
   });
 }
 
-/** Opens the arena for a file's pixels on `grid`, laid out as {@link warpPixels} does. */
+/** Opens the arena and takes a plane of a file's pixels on `grid`, filled as by {@link warpPixels}. */
 export function openWarped(
   arena: Arena,
   source: SourcePixels,
@@ -159,7 +160,7 @@ function resamplerOf(
   return Math.max(warp.scaleX, warp.scaleY) > shrinking ? 'resampleAreaMean' : 'resampleBilinear';
 }
 
-/** u8 classes of a source window on `grid`, nearest pixel, 0 outside. Held on `shelf`. */
+/** u8 classes of a source window on `grid`, from the nearest pixel, or 0 outside the window. Reserved on `shelf`. */
 export function warpClasses(
   shelf: Shelf,
   classes: Block<Uint8Array>,

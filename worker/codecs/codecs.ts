@@ -11,7 +11,7 @@ interface Codecs {
   readonly lerc: Lerc;
 }
 
-/** Returns a decoder and fetches it if needed. Rejects with `signal.reason` or `network-or-cors`. */
+/** Returns a decoder, fetching it if needed. Rejects with `signal.reason` or `network-or-cors`. */
 export type LoadCodec = <N extends CodecName>(name: N, signal: AbortSignal) => Promise<Codecs[N]>;
 
 /** Gets a decoder's packed WebAssembly from the caller's thread. */
@@ -36,9 +36,11 @@ async function made<N extends CodecName>(name: N, text: string): Promise<Codecs[
   return MAKERS[name](await WebAssembly.compile(await unpacked(text)));
 }
 
-/** Requests decoders from the caller's thread on the port of a call: that thread can import, a worker may not be able to. */
+/**
+ * Requests decoders from the caller's thread through the port of a call: unlike a worker, that thread can always import modules.
+ */
 export class CodecRequests {
-  /** One reply per decoder for all files of the call. */
+  /** Pending replies: one per decoder serves all files of the call. */
   readonly #replies = new Map<CodecName, Promise<CodecReply>>();
   readonly #settle = new Map<CodecName, (reply: CodecReply) => void>();
 

@@ -8,7 +8,7 @@ export interface Native {
   free(address: number): void;
 }
 
-/** Maximum bytes of memory of an instance that is kept. One that a large tile has grown beyond this is dropped. */
+/** Maximum memory, in bytes, of an instance that is kept. An instance that has grown beyond this for a large tile is dropped. */
 const STAYS_BYTES = 64 * 2 ** 20;
 
 /** An instance of a decoder, recreated if the last one failed or has grown large. Synchronous. */

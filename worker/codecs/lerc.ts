@@ -2,7 +2,7 @@ import { DecodeFault, sampleBytes } from '../kernels.ts';
 import { Instance, memoryView, withBlocks, type Native } from './instance.ts';
 
 interface NativeLerc extends Native {
-  /** Fills `facts`, u32 each, with up to `factCount` entries. Returns 0 on success. */
+  /** Fills `facts` with up to `factCount` values of type u32. Returns 0 on success. */
   getBlobInfo(
     blob: number,
     length: number,
@@ -27,13 +27,13 @@ export interface LercFacts {
   readonly columns: number;
   readonly rows: number;
   readonly bands: number;
-  /** Samples stored together for each pixel. */
+  /** Number of samples stored together for each pixel. */
   readonly depth: number;
-  /** 0, 1 for all bands, or one for each band. */
+  /** Number of masks: 0, 1 shared by all bands, or one for each band. */
   readonly masks: number;
-  /** Bytes of the whole blob. */
+  /** Size of the whole blob in bytes. */
   readonly bytes: number;
-  /** Bands that have a value for missing samples. */
+  /** Number of bands that have a value for missing samples. */
   readonly bandsWithNodata: number;
 }
 
@@ -53,7 +53,7 @@ export interface LercPixels {
 const MAGIC = [0x4c, 0x65, 0x72, 0x63, 0x32, 0x20];
 const FACTS = 11;
 const PAGE = 64 * 2 ** 10;
-/** Maximum bytes for the decoder: a blob of the largest tile, its pixels, and twice that again for its own work. */
+/** Maximum memory of the decoder in bytes: the blob of the largest tile, its pixels, and twice as much again to work with. */
 const MAXIMUM_BYTES = 512 * 2 ** 20;
 
 /** Decodes LERC with the WebAssembly of the `lerc` package. */
@@ -114,7 +114,7 @@ function decodedFor(
   });
 }
 
-/** For lerc 4.2.0 only: its build shortens every name, so another version needs other names. */
+/** Works with lerc 4.2.0 only: its build shortens every name, and the short names differ in other versions. */
 function instantiated(module: WebAssembly.Module): NativeLerc {
   const fail = () => {
     throw new RangeError('LERC failed');

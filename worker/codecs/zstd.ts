@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<number, number | undefined>> = {
   [-72]: DecodeFault.truncated,
 };
 
-/** The last values of size_t are errors. */
+/** The lowest error code. Functions return errors as the highest values of size_t, which are negative when read as i32. */
 const LAST_ERROR = -120;
 
 /** Decodes ZSTD (RFC 8878) with the WebAssembly of the `zstddec` package. */

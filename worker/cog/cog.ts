@@ -28,7 +28,7 @@ export interface Cog {
   readonly levels: readonly Level[];
   /** EPSG code, or null if the file names none. */
   readonly epsg: number | null;
-  /** The value that means "no data", in the file's numbers; pixels with this value are *not* marked in `valid`. */
+  /** The value that means "no data", in the file's numbers; pixels with this value are *not* marked as invalid in `valid`. */
   readonly nodata: number | null;
   readonly sampleType: SampleType;
   readonly samplesPerPixel: number;
@@ -42,7 +42,9 @@ export interface Cog {
   readonly bandNames: readonly (string | null)[];
   /** The file it was cut from. Null if it is not a cut. */
   readonly origin: OriginalFile | null;
-  /** For each window read without all of its tiles: the fault of its first missing tile, with {valid_fraction}. */
+  /**
+   * One entry for each window that was read without some of its tiles: the fault of the first such tile, with {valid_fraction}.
+   */
   readonly losses: readonly SylvanError[];
 
   /**
@@ -68,9 +70,9 @@ export interface Cog {
   missingBytes(signal: AbortSignal): Promise<number>;
 }
 
-/** Called for each window before its tiles are fetched. */
+/** Called for each window: `takeWork` before its tiles are fetched, `onWindow` after it has been read. */
 export interface CogListener {
-  /** May refuse a window by throwing. */
+  /** May refuse the window by throwing. */
   readonly takeWork?: TakeWork | undefined;
   readonly onWindow?: ((level: number, window: SampleWindow) => void) | undefined;
 }
@@ -145,7 +147,7 @@ class PixelReader {
     sample = this.#onlySample(),
   ): Promise<WindowPlane> {
     const pixels = await this.#readSample(level, window, signal, sample);
-    // A cut states the validity of its original.
+    // The mask of a cut states which pixels of its original are valid; without a mask, all are.
     const { hasMask, origin, alpha } = this.facts;
     if (hasMask || origin !== null || alpha === null || sample === alpha) return pixels;
     pixels.markMasked(await this.#readSample(level, window, signal, alpha));
@@ -198,8 +200,8 @@ class PixelReader {
   }
 
   /**
-   * The image that holds a window, and its position there. A window that extends beyond the original extends equally far beyond
-   * its cut.
+   * The image that holds a window, and the position of the window in it. A window that extends beyond the original extends
+   * equally far beyond its cut.
    */
   #stored(level: StoredLevel, window: Window, sample: number): { image: StoredImage; at: Window } {
     const { image, cut, index, width, height } = level;
@@ -214,7 +216,7 @@ class PixelReader {
     return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
   }
 
-  /** The pixels outside any one level are the same as outside any other. */
+  /** Any stored level will do, because the pixels outside it are the same for all levels. */
   #outside(window: Window): { image: StoredImage; at: Window } {
     const { image } = this.levels.find((level) => level.image !== null)!;
     return { image: image!, at: { ...window, x: -window.width, y: -window.height } };

@@ -11,7 +11,9 @@ export interface SampleWindow extends Window {
   readonly sample: number;
 }
 
-/** The part of a level that a cut holds, and the windows in which it holds the level's pixels. Around them it is nodata. */
+/**
+ * The part of a level that a cut holds, and the windows in which it holds the level's pixels. Outside these windows it is nodata.
+ */
 export interface LevelCut extends Window {
   readonly read: readonly SampleWindow[];
 }
@@ -27,7 +29,7 @@ function span(start: number, length: number, from: number, to: number): [first: 
   return [Math.floor((start * to) / from), Math.ceil(((start + length) * to) / from)];
 }
 
-/** The smallest window around others. */
+/** The smallest window that contains all the given ones. */
 export function windowAround(windows: readonly Window[]): Window {
   const x = Math.min(...windows.map((window) => window.x));
   const y = Math.min(...windows.map((window) => window.y));
@@ -46,14 +48,14 @@ export function isWithin(inner: Window, outer: Window): boolean {
   );
 }
 
-/** Whether every pixel of `window` lies in one of the others. */
+/** Whether every pixel of `window` lies in at least one of the windows `by`. */
 export function isCovered(window: Window, by: readonly Window[]): boolean {
   let rest = [window];
   for (const other of by) rest = rest.flatMap((part) => without(part, other));
   return rest.length === 0;
 }
 
-/** The parts of a window outside another: the rows above and below, then the parts to the left and right between them. */
+/** The parts of a window outside another: the rows above and below, then the parts to the left and right in the rows between. */
 function without(window: Window, other: Window): Window[] {
   const common = intersection(window, other);
   if (common === null) return [window];

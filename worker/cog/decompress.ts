@@ -13,7 +13,7 @@ import type { Compression } from './tags.ts';
 /** The encoded bytes of a tile. */
 export interface EncodedTile {
   readonly bytes: Uint8Array;
-  /** Rows that decoding must yield. The tile may have more, up to `layout.tileHeight`. */
+  /** Number of rows that decoding must yield. The tile may have more, up to `layout.tileHeight`. */
   readonly rows: number;
   readonly layout: ImageLayout;
   readonly position: TilePosition;
@@ -21,7 +21,7 @@ export interface EncodedTile {
   readonly checked: boolean;
 }
 
-/** Decoded rows of a tile, starting with the first, `rowBytes` apart, in the arena. */
+/** Decoded rows of a tile in the arena. Row 0 comes first, and each row starts `rowBytes` bytes after the previous one. */
 export interface Rows {
   readonly address: number;
   readonly rowBytes: number;
@@ -47,8 +47,8 @@ export class Decompressor {
   }
 
   /**
-   * Decodes the rows needed, or all. Opens the arena. `valid` is the mask of `sample`. Throws
-   * `tile-corrupt` or `tile-too-large`.
+   * Decodes at least the first `rowsNeeded` rows. Opens the arena. `valid` is the mask of `sample`. Throws `tile-corrupt` or
+   * `tile-too-large`.
    */
   run(tile: EncodedTile, rowsNeeded: number, sample: number): Rows {
     const { bytes, rows, layout, position, checked } = tile;
@@ -120,7 +120,10 @@ function takeOutput(arena: Arena, capacity: number): Block<Uint8Array<ArrayBuffe
   return arena.within(Uint8Array, block, 0, capacity);
 }
 
-/** Returns the bytes written to `output`, or a negative DecodeFault. If `stops`, a deflated tile ends at the output's capacity. */
+/**
+ * Returns the number of bytes written or a negative DecodeFault. If `stops`, decoding of a deflated tile ends when `output` is
+ * full.
+ */
 function decodeByKernel(
   arena: Arena,
   compression: KernelCompression,

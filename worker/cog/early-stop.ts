@@ -5,8 +5,8 @@ import { tileRowBytes, type ImageLayout } from './layout.ts';
 const WORTH_STOPPING = 1 / 8;
 
 /**
- * Rows compress differently, so a fetch covers this multiple of their share of the bytes, plus a fixed number of bytes for the
- * codes. For real Sentinel-2 tiles this is enough in 95 of 100 cases; otherwise the rest is fetched afterwards.
+ * Rows compress differently, so a fetch covers this multiple of the rows' share of the bytes, plus a fixed number of bytes for
+ * the codes. For real Sentinel-2 tiles this is enough in 95 of 100 cases; otherwise the rest is fetched afterwards.
  */
 const MARGIN = 1.1;
 const MARGIN_BYTES = 4 * 2 ** 10;
@@ -22,7 +22,7 @@ export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits):
 /** The part of a tile that is needed. */
 interface TilePart {
   readonly rows: number;
-  /** How many of the first `rows` are needed. */
+  /** How many of these rows are needed, from the first on. */
   readonly needed: number;
   /** Whether the checksum at the end of the tile is also needed. */
   readonly checked: boolean;

@@ -62,8 +62,8 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
 }
 
 /**
- * The fault of one tile, for a window read without it that lost the fraction `lost` of its pixels: the fault's fields and
- * {valid_fraction}, the fraction of intact pixels.
+ * The fault of the first tile missing from a window that was read without some tiles and lost the fraction `lost` of its pixels.
+ * {valid_fraction}, the fraction of intact pixels, is added to its fields.
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;
@@ -71,7 +71,7 @@ export function partlyLost({ code, message, fields }: SylvanError, lost: number)
   return new SylvanError(code, detail, { fields: { ...fields, valid_fraction: valid } });
 }
 
-/** The fault of the tile that takes a window over the limit of lost pixels. */
+/** The fault of the first damaged tile of a window that has lost more pixels than the limit allows. */
 export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
   const minimum = percent(1 - limit);
   const detail = `${message} Less than ${minimum} of the pixels needed from the file are intact: it is not used.`;
@@ -82,7 +82,7 @@ function percent(fraction: number): string {
   return `${(100 * fraction).toFixed(1)} %`;
 }
 
-/** The bytes of one tile cannot be its pixels: {asset, level, x, y, reason}. */
+/** The bytes of a tile cannot represent its pixels: {asset, level, x, y, reason}. */
 export function tileFault(
   code: 'tile-corrupt' | 'tile-too-large',
   { asset, level, x, y }: TilePosition,

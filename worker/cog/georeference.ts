@@ -25,7 +25,7 @@ const KEYS = {
 
 type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>>>;
 
-/** Numbers per entry: key, location, count, value or index. The header has the same length. */
+/** How many numbers an entry has: key, location, count, and value or index. The header has the same length. */
 const ENTRY = 4;
 
 /** Reads the GeoKeys in use. Throws `not-a-tiff` if the key directory or one of these keys is damaged. */
@@ -33,7 +33,7 @@ function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const [version, , , count, ...entries] = numbers(directory, Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
   const damaged = (what: string) => damagedHeader(asset, `its directory of GeoKeys ${what}`);
   if (version !== 1) throw damaged(`is of version ${version}`);
-  // Some writers leave spare room.
+  // Some writers leave unused entries at the end.
   if (entries.length < count * ENTRY) throw damaged(`lists ${entries.length / ENTRY} keys of ${count}`);
   const doubles = numbers(directory, Tag.geoDoubleParams) ?? [];
   const keys: Record<string, number> = {};
@@ -51,7 +51,8 @@ function geoKeysOf(directory: Directory, asset: string): GeoKeys {
 }
 
 /**
- * The position of an image. Null means that the file does not state it, or in a form that no EPSG code or affine can express.
+ * The position of an image. Null means that the file does not state it, or states it in a form that no EPSG code or affine can
+ * express.
  */
 interface Georeference {
   readonly epsg: number | null;
@@ -64,11 +65,15 @@ const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
-/** Metres by which a file may round the sphere's radius, too few to move any pixel by this much. */
+/**
+ * Maximum error, in metres, of the sphere's radius in a file, which may be rounded. It moves pixels by a few centimetres at most.
+ */
 const RADIUS_TOLERANCE = 0.01;
-/** Metres, larger than the false easting of any projection. */
+/** Maximum absolute value of an affine's numbers. In metres, it is larger than the false easting of any projection. */
 const LARGEST = 1e9;
-/** Rounding leaves errors of about 1e-16 of a number. */
+/**
+ * Minimum absolute value of an affine's numbers other than zero. Even rounding errors, of about 1e-16 of a number, are larger.
+ */
 const SMALLEST = 1e-30;
 
 /** Reads CRS and affine from the GeoTIFF tags (OGC 19-008r4) as GDAL does. Throws `not-a-tiff` if they are damaged. */
@@ -97,7 +102,7 @@ function epsgOf(keys: GeoKeys): number | null {
   const { GTModelType: model, ProjectedCRS: projected } = keys;
   if (model === GEOGRAPHIC_MODEL || (model === undefined && projected === undefined))
     return code(keys.GeodeticCRS);
-  // With a different unit, the CRS is not the one of the code.
+  // With a unit other than the metre, the CRS is not the one that the code names.
   if ((keys.ProjLinearUnits ?? METRE) !== METRE) return null;
   return code(projected) ?? (isSinusoidal(keys) ? SINUSOIDAL : null);
 }

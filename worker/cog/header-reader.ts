@@ -4,14 +4,15 @@ import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
 /**
- * Bytes of the first request for an unknown header: the headers of Sentinel-2 files end within 4 kB, as do other directories.
+ * Size, in bytes, of the first request for an unknown header. The headers of Sentinel-2 files end within 4 kB, as do other
+ * directories.
  */
 const FIRST = 8 * 1024;
-/** Each further request doubles in length, up to this. */
+/** Maximum size of a request in bytes. Each further request is twice as long as the previous one, up to this size. */
 const LONGEST = 64 * 1024;
 
 /**
- * The header bytes of one file while it is opened, with a limit on their number. Caches blocks, because the validator and the
+ * Reads the header of one file while it is opened, up to a maximum number of bytes. Caches blocks, because the validator and the
  * parser read the same bytes.
  */
 export class HeaderReader {
@@ -30,7 +31,7 @@ export class HeaderReader {
     this.#left = budget;
   }
 
-  /** Reads `length` bytes from `offset`, fewer at the end of the file. Throws `unsupported-tiff` over the limit. */
+  /** Reads `length` bytes from `offset`, or fewer at the end of the file. Throws `unsupported-tiff` if the limit is exceeded. */
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (length > this.budget) throw this.#overBudget();
     const first = Math.floor(offset / BLOCK);
@@ -66,7 +67,7 @@ export class HeaderReader {
     }
   }
 
-  /** How far to read ahead: to the end of the previous range, or twice as far. */
+  /** How far to read ahead: to the end of the range last read ahead or, beyond it, twice as far as last time. */
   #aheadFrom(offset: number): number {
     const { start, end } = this.#ahead;
     if (offset >= start && offset < end) return end - offset;

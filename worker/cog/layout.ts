@@ -14,7 +14,9 @@ import { numbers, wholeNumber, type Directory } from './parse.ts';
 import { alphaOf, sampleFormatOf } from './samples.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
-/** How the pixels of one image are stored. Strips count as tiles as wide as the image, with the last one cut off. */
+/**
+ * How the pixels of one image are stored. Strips count as tiles that are as wide as the image; the last of them may be shorter.
+ */
 export interface ImageLayout {
   readonly width: number;
   readonly height: number;
@@ -27,17 +29,17 @@ export interface ImageLayout {
   readonly planar: boolean;
   /** 1 to 16, 32 or 64. */
   readonly bitsPerSample: number;
-  /** Samples of partial bytes are unpacked to u8 or u16; half floats are widened to f32. */
+  /** Samples that do not fill whole bytes are unpacked to u8 or u16; half floats are widened to f32. */
   readonly sampleType: SampleType;
   /** The alpha sample, 0 where nothing is visible. Null if there is none. */
   readonly alpha: number | null;
   readonly littleEndian: boolean;
-  /** Bytes before each tile that repeat its size. Read only if nothing else in the tile can be checked. */
+  /** Number of bytes before each tile that repeat its size. Read only if nothing else in the tile can be checked. */
   readonly leaderBytes: 0 | 4;
   readonly compression: Compression;
   readonly predictor: 1 | 2 | 3;
   readonly offsets: RawTag;
-  /** Absent only without compression, when the size of a tile is known. */
+  /** Null only if the tiles are not compressed, because their size is then known. */
   readonly byteCounts: RawTag | null;
 }
 
@@ -80,7 +82,7 @@ function isPlanar(configuration: number, asset: string): boolean {
   throw damagedHeader(asset, `its samples are stored neither together nor apart, but as ${configuration}`);
 }
 
-/** Tiles of the whole image, including all planes. */
+/** Number of tiles of the whole image, in all planes. */
 function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
   return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
 }
@@ -123,7 +125,7 @@ export function decodedTileBytes(layout: ImageLayout): number {
   return Math.ceil(tileRowBytes(layout) * growth) * layout.tileHeight;
 }
 
-/** Pixel rows of tile row `y` that lie in the image. Some writers omit the others, in tiles and in strips. */
+/** Number of pixel rows of tile row `y` that lie in the image. Some writers omit the other rows, in tiles and in strips. */
 export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): number {
   return Math.min(tileHeight, height - y * tileHeight);
 }

@@ -3,7 +3,7 @@ import { DecodeFault } from '../kernels.ts';
 import { samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
 import { SAMPLE_ARRAYS, type SampleArray } from './window-plane.ts';
 
-/** The bytes written or a negative DecodeFault, and the validity of the rows as in {@link Rows}. */
+/** The number of bytes written or a negative DecodeFault, and the validity of the rows as in {@link Rows}. */
 export interface Decoded {
   readonly written: number;
   readonly valid: Uint8Array | null;
@@ -64,7 +64,7 @@ function maskOf({ facts: { masks, columns, rows }, masks: all }: LercPixels, ban
   return all.subarray((band % masks) * pixels, ((band % masks) + 1) * pixels);
 }
 
-/** Pixel by pixel, each with all samples of the file. */
+/** Copies the samples to `output` pixel by pixel, with room in each pixel for all samples of the file. */
 function stored(
   { facts: { columns, rows, depth, bands }, samples: bytes }: LercPixels,
   layout: ImageLayout,

@@ -7,7 +7,7 @@ import { wholeNumber, type Directory } from './parse.ts';
 import { damagedHeader } from './faults.ts';
 import type { TiffStructure } from './validate.ts';
 
-/** One resolution of a file: level 0 is the image itself, higher levels are coarser and coarser overviews. */
+/** One resolution of a file: level 0 is the image itself, and each higher level is a coarser overview. */
 export interface Level {
   readonly index: number;
   readonly width: number;
@@ -28,7 +28,7 @@ export interface StoredImage {
 export interface StoredLevel extends Level {
   /** Null if the file is a cut that lacks the level. */
   readonly image: StoredImage | null;
-  /** The part of the level that is stored; null for all of it. */
+  /** The part of the level that is stored; null if all of it is. */
   readonly cut: LevelCut | null;
 }
 
@@ -53,9 +53,9 @@ export function imagesOf(
 }
 
 /**
- * The image and its overviews, by measured size, finest first. An overview must be marked as one (NewSubfileType), have the same
- * kind of samples and cover the same ground. If the image has a mask, an overview without a mask of the same size is left out,
- * because its valid pixels are unknown. Overviews in SubIFDs or in a separate file are ignored.
+ * The image and its overviews, sorted by their size in pixels, finest first. An overview must be marked as one (NewSubfileType),
+ * have the same kind of samples and cover the same ground. If the image has a mask, an overview without a mask of the same size
+ * is left out, because its valid pixels are unknown. Overviews in SubIFDs or in a separate file are ignored.
  */
 export function levelsOf([main, ...others]: readonly StoredImage[], affine: Affine | null): StoredLevel[] {
   const overviews = others
@@ -70,7 +70,7 @@ export function levelsOf([main, ...others]: readonly StoredImage[], affine: Affi
     });
 }
 
-/** Reads NewSubfileType. A mask that is not marked as one would leave masked pixels visible. */
+/** Reads NewSubfileType. Throws for a mask that is not marked as one, because the pixels it masks would stay visible. */
 function kindOf(directory: Directory, asset: string): number {
   const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
   const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
@@ -102,7 +102,7 @@ export function isReduced(image: Size, overview: Size): boolean {
   return overview.width * overview.height < image.width * image.height && coversTheSame(image, overview);
 }
 
-/** Halving rounds up or down at each step, so the sides may differ from the ratio by about a pixel. */
+/** Halving rounds up or down at each step, so the sides may differ from the exact ratio by about a pixel. */
 function coversTheSame(image: Size, { width, height }: Size): boolean {
   const factor = Math.max(image.width / width, image.height / height);
   return Math.abs(image.width / factor - width) <= 1.5 && Math.abs(image.height / factor - height) <= 1.5;

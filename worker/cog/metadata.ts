@@ -19,8 +19,8 @@ export function nodataOf(directory: Directory, sampleType: SampleType, asset: st
 }
 
 /**
- * Null if it is not a number. Accepts NaN and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), or a
- * decimal number.
+ * Returns null if the text is not a number. Accepts decimal numbers, and NaN and infinity as C libraries spell them (`nan`,
+ * `-1.#IND`, `1.#INF`).
  */
 function parseNumber(written: string): number | null {
   if (/^ *[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
@@ -37,12 +37,12 @@ const DOCUMENT = /^\s*(?:<\?xml[^<>]*\?>\s*)?<GDALMetadata(?:\s[^<>]*)?(?:\/>|>[
 const ITEM = /<Item((?:\s+(?:name|sample|role|domain|format)="[^"<>]*")+)\s*(?:\/>|>([^<>]*)<\/Item>)/g;
 /** Name of the item that describes the file this one was cut from. */
 export const CUT_ITEM = 'SYLVAN_CUT';
-/** An item for a band's scale or offset has the word twice: as its name and as its role. */
+/** An item for a band's scale or offset contains the word twice: as its name and as its role. */
 const MENTIONS = /"(?:scale|offset|sylvan_cut)"/gi;
 
 type Role = 'scale' | 'offset';
 
-/** What GDAL_METADATA says about the samples and the file. */
+/** The facts in GDAL_METADATA about the samples and the file. */
 interface Metadata {
   readonly scale: number | null;
   readonly offset: number | null;
@@ -50,13 +50,14 @@ interface Metadata {
   readonly bandNames: readonly (string | null)[];
   /** The sample marked as alpha; null if there is none. */
   readonly alpha: number | null;
-  /** The file it was cut from, as JSON text. Null if it is not a cut. */
+  /** The description, in JSON, of the file that this one was cut from. Null if it is not a cut. */
   readonly cutFrom: string | null;
 }
 
 /**
- * The names, the alpha and the cut in GDAL_METADATA, with scale and offset: the common value of all `samples`, or null if one
- * lacks it or they differ. Throws `not-a-tiff` if the tag is damaged, because the meaning of the numbers is then unknown.
+ * Reads the names, the alpha, the cut, the scale and the offset in GDAL_METADATA. The scale, like the offset, is the value common
+ * to all `samples`, or null if a sample lacks it or the values differ. Throws `not-a-tiff` if the tag is damaged, because the
+ * meaning of the numbers is then unknown.
  */
 export function metadataOf(directory: Directory, samples: number, asset: string): Metadata {
   const xml = tagText(directory, Tag.gdalMetadata) ?? '';

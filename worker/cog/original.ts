@@ -9,11 +9,11 @@ export interface OriginalFile {
   readonly address: string;
   /** Its version: ETag, or modification time and size. Null if it had none. */
   readonly version: string | null;
-  /** When it was cut, ISO 8601, UTC. */
+  /** Time at which it was cut: ISO 8601, UTC. */
   readonly date: string;
 }
 
-/** What a cut presents instead of its own images. */
+/** The origin and the levels that a cut presents instead of its own images. */
 interface Original {
   readonly origin: OriginalFile;
   readonly levels: StoredLevel[];
@@ -24,7 +24,7 @@ const KEYS = ['x', 'y', 'width', 'height', 'sample'] as const;
 
 /**
  * Serializes the original's description for a cut; `cuts` holds the part of each level that is stored. JSON keeps every bit of a
- * double. ASCII only, because readers disagree on other characters.
+ * double. The text is ASCII only, because readers disagree on other characters.
  */
 export function describeOriginal(
   origin: OriginalFile,

@@ -79,7 +79,10 @@ function headerSource(
 }
 
 const BYTE = 1;
-/** Bytes of the longest link to the next directory. geotiff.js needs it even if `validateStructure` accepts its absence. */
+/**
+ * Size, in bytes, of the longest link to the next directory. geotiff.js needs the link even where `validateStructure` accepts its
+ * absence.
+ */
 const LINK = 8;
 
 /** `bytes` padded with zeros if the file ends before `length`. */

@@ -75,10 +75,10 @@ function inBatches<T extends { readonly range: ByteRange }>(items: readonly T[])
   return batches;
 }
 
-/** What a read needs besides the image and the window. */
+/** Everything besides the image and the window that is needed to read pixels. */
 interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
-  /** Called for a window read without all of its tiles. */
+  /** Called for a window that was read without some of its tiles. */
   readonly onLoss: (loss: SylvanError) => void;
 }
 
@@ -132,7 +132,7 @@ class Losses {
     readonly context: Pick<ReadContext, 'limits' | 'onLoss'>,
   ) {}
 
-  /** Throws any error that is not a tile fault, and the fault that exceeds the limit of lost pixels. */
+  /** Throws any error that is not a tile fault and, once more pixels are lost than the limit allows, the first tile fault. */
   add(error: unknown, area: Window): void {
     const { lostFraction } = this.context.limits;
     if (lostFraction === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
@@ -157,7 +157,7 @@ function pixelsIn({ width, height }: Window): number {
 /** A tile, the part of it that is needed, and the bytes to fetch for that part. */
 interface WantedTile extends StoredTile {
   readonly area: Window;
-  /** All of its bytes. */
+  /** The range of all of its bytes. */
   readonly whole: ByteRange;
 }
 
@@ -185,7 +185,7 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
 
 /**
  * Decodes a tile. If the fetched bytes do not contain all rows needed, fetches the rest. If that does not decode, fetches the
- * whole tile bypassing every cache, because a cache may have damaged it.
+ * whole tile, bypassing every cache, because a cache may have damaged it.
  */
 async function drawTile(
   { layout, source }: TiledImage,

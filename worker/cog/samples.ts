@@ -26,7 +26,7 @@ export function sampleFormatOf(
 ): { readonly bitsPerSample: number; readonly sampleType: SampleType } {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
   const extra = directory.tags.get(Tag.extraSamples);
-  // The tag is one bit away from SampleFormat, without which floats would be misread.
+  // The number of this tag differs by one bit from that of SampleFormat, without which floats would be misread.
   if (extra && extra.count >= samples && !directory.tags.has(Tag.sampleFormat))
     throw damagedHeader(asset, `${extra.count} of its ${samples} samples are extra ones`);
   const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
@@ -38,13 +38,13 @@ export function sampleFormatOf(
   return { bitsPerSample: bits, sampleType };
 }
 
-/** Unsigned integers may have up to 16 bits, such as the 15 of JPEG 2000 sources. */
+/** Unsigned integers may have any number of bits up to 16, for example the 15 of images from JPEG 2000. */
 function sampleTypeOf(format: number, bits: number): SampleType | undefined {
   const whole = format === 1 && bits > 0 && bits < 16 ? 8 * Math.ceil(bits / 8) : bits;
   return FORMATS[format]?.[whole];
 }
 
-/** Associated and unassociated alpha in ExtraSamples, which describes the last samples. */
+/** The values of ExtraSamples for associated and unassociated alpha. The tag describes the last samples of a pixel. */
 const ALPHA: readonly number[] = [1, 2];
 
 /** The alpha sample; null if there is none. */

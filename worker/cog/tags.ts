@@ -74,10 +74,10 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   Tag.gdalNodata,
 ];
 
-/** SubfileType and TransferFunction: valid tags with numbers that differ by one bit from one of the above. */
+/** SubfileType and TransferFunction: valid tags whose numbers differ by one bit from one of those above. */
 export const ONE_BIT_APART: ReadonlySet<number> = new Set([255, 301]);
 
-/** Bytes of one value of each TIFF and BigTIFF field type. */
+/** Size, in bytes, of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
   1: 1,
   2: 1,
@@ -141,7 +141,7 @@ export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
   52546: 'JPEG XL',
 };
 
-/** Colour spaces with samples that cannot be analyzed directly. */
+/** Colour spaces whose samples cannot be analyzed directly. */
 export const OTHER_PHOTOMETRIC: Readonly<Record<number, string | undefined>> = {
   5: 'CMYK colour',
   6: 'YCbCr colour',
@@ -155,7 +155,7 @@ export const OTHER_PHOTOMETRIC: Readonly<Record<number, string | undefined>> = {
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** Limits checked before anything is allocated for a file. Bytes, counts and pixels. */
+/** Limits, in bytes, counts and pixels, that are checked before anything is allocated for a file. */
 export interface CogLimits {
   readonly directories: number;
   readonly tagsPerDirectory: number;
@@ -172,11 +172,11 @@ export interface CogLimits {
   readonly decodedTileBytes: number;
   readonly compressedTileBytes: number;
   readonly windowSide: number;
-  /** Tiles per window, including sparse ones: the largest window in tiles of 16 x 16, the smallest in TIFF. */
+  /** Tiles per window, including sparse ones. Enough for the largest window in tiles of 16 x 16 pixels, the smallest in TIFF. */
   readonly tilesPerWindow: number;
-  /** Decoded bytes of all tiles of a window: twice the four largest tiles. */
+  /** Decoded bytes of all tiles of a window: twice those of four tiles of the maximum size. */
   readonly decodedWindowBytes: number;
-  /** Fraction of a window's pixels that may be lost with damaged tiles. */
+  /** Fraction of a window's pixels that may be lost to damaged tiles. */
   readonly lostFraction: number;
   /** Whether deflated tiles are read to the end to verify their checksum, even if few of their rows are needed. */
   readonly checksums: boolean;

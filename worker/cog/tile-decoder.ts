@@ -8,7 +8,10 @@ import { Decompressor, type EncodedTile, type Rows } from './decompress.ts';
 import type { TilePosition } from './faults.ts';
 import type { WindowPlane } from './window-plane.ts';
 
-/** Where a tile's pixels go: sample `sample` of `area`, which lies within the tile and the plane. In pixels of the image. */
+/**
+ * The destination of a tile's pixels: sample `sample` of `area`, which is in pixels of the image and within the tile and the
+ * plane.
+ */
 export interface Target {
   readonly plane: WindowPlane;
   readonly area: Window;
@@ -32,12 +35,12 @@ export class TileDecoder {
     this.#decompressor = new Decompressor(shelf.arena, loadCodec);
   }
 
-  /** Tiles decoded so far. */
+  /** Number of tiles decoded so far. */
   get decoded(): number {
     return this.#decoded;
   }
 
-  /** Await this before decoding tiles of such an image. Rejects with `signal.reason` or `network-or-cors`. */
+  /** Must be awaited before tiles of an image with this layout are decoded. Rejects with `signal.reason` or `network-or-cors`. */
   prepare({ compression }: ImageLayout, signal: AbortSignal): Promise<void> {
     return this.#decompressor.prepare(compression, signal);
   }
@@ -66,8 +69,8 @@ export class TileDecoder {
   }
 
   /**
-   * Restores byte order, predictor (except the one that {@link storeSums} undoes) and width in the rows of `area`. Predictor 3
-   * stores the most significant bytes first regardless of the file's byte order.
+   * Restores the byte order, undoes the predictor (except the one that {@link storeSums} undoes) and widens the samples in the
+   * rows of `area`. Predictor 3 stores the most significant bytes first regardless of the file's byte order.
    */
   #restored(rows: Rows, layout: ImageLayout, { height }: Window): Rows {
     const { tileWidth } = layout;

@@ -57,7 +57,7 @@ function readUint(view: DataView, at: number, bytes: number, littleEndian: boole
   return Number(view.getBigUint64(at, littleEndian));
 }
 
-/** The end of the last tile of an image according to its index, in bytes; 0 if all are sparse. */
+/** The position, in bytes, at which the last tile of an image ends according to its index; 0 if all tiles are sparse. */
 export async function endOfTiles(
   source: RangeSource,
   layout: ImageLayout,
@@ -78,7 +78,7 @@ export async function endOfTiles(
   }, 0);
 }
 
-/** Bytes of byte order, version and position of the first directory. No pixel lies there. */
+/** Size, in bytes, of the byte order, the version and the position of the first directory. No pixels lie there. */
 const PREAMBLE_BYTES = 8;
 
 /** One image of a file, ready to be read: a level or its mask. */
@@ -88,14 +88,14 @@ export interface TiledImage {
   readonly level: number;
 }
 
-/** A tile and its byte range; null for a sparse tile, which the file omits. */
+/** A tile and its byte range, which is null for a sparse tile, because the file omits it. */
 export interface LocatedTile {
   readonly position: TilePosition;
   readonly rows: number;
   readonly range: ByteRange | null;
 }
 
-/** What locating tiles needs besides the image and the window. */
+/** Everything besides the image and the window that is needed to locate tiles. */
 export interface LocateContext {
   readonly limits: CogLimits;
   readonly signal: AbortSignal;

@@ -41,9 +41,9 @@ interface Form {
 }
 
 /**
- * Walks the directories of a TIFF and checks everything a parser trusts: byte order, chain and order of tags, and, for each tag
- * that is read, that its count and field type are right and its values lie within the file and the limits. Throws `not-a-tiff`
- * or `unsupported-tiff`.
+ * Walks the directories of a TIFF and checks everything that a parser trusts: the byte order, the chain of directories, the order
+ * of tags, and, for each tag that is read, that its count and field type are valid and its values lie within the file and the
+ * limits. Throws `not-a-tiff` or `unsupported-tiff`.
  */
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
@@ -89,7 +89,7 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
-/** Bytes at the beginning that contain GDAL's notes on the layout of the file. */
+/** Number of bytes at the beginning in which GDAL's notes on the layout of the file are looked for. */
 const NOTES_BYTES = 512;
 const LATIN = new TextDecoder('latin1');
 
@@ -129,8 +129,8 @@ async function readDirectory(
 }
 
 /**
- * The tags that Sylvan reads. Damage in other tags is ignored, unless one of them may be a tag of interest with a damaged
- * number: one out of order, or with a number that differs by one bit from that of a missing tag.
+ * The tags that Sylvan reads. Damage in other tags is ignored, unless such a tag may be a tag of interest with a damaged number:
+ * a tag out of order, or one whose number differs by one bit from that of a missing tag.
  */
 function readTags(
   view: DataView,

@@ -37,7 +37,7 @@ function canHold(type: SampleType, value: number): boolean {
 }
 
 /**
- * Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. Filled while its tiles arrive. Positions
+ * Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. Filled as its tiles arrive. Positions
  * are in pixels of the image.
  */
 export class WindowPlane {
@@ -70,7 +70,7 @@ export class WindowPlane {
     return this.pixels.view;
   }
 
-  /** A view of the validity, with the same rule. */
+  /** A view of the validity, for which the same rule holds. */
   get valid(): Uint8Array<ArrayBuffer> | null {
     return this.#validity?.view ?? null;
   }
@@ -97,7 +97,7 @@ export class WindowPlane {
     }
   }
 
-  /** Marks all pixels outside `inside` (null for none) invalid. */
+  /** Marks all pixels outside `inside` as invalid, or all pixels if it is null. */
   markOutside(inside: Window | null): void {
     this.#validity ??= this.#allValid();
     const valid = this.#validity.view;
@@ -110,7 +110,7 @@ export class WindowPlane {
     }
   }
 
-  /** Marks the pixels where `mask`, of the same window, is 0 invalid. */
+  /** Marks as invalid the pixels where `mask`, which covers the same window, is 0. */
   markMasked(mask: WindowPlane): void {
     if (!mask.data.includes(0)) return;
     this.#validity ??= this.#allValid();

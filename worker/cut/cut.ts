@@ -32,7 +32,7 @@ function originOf({ origin, source }: Cog): OriginalFile {
 }
 
 /**
- * The part of each level to cut; null for a level that nothing was read from. All parts cover the same ground: the area of the
+ * The part of each level to cut; null for a level from which nothing was read. All parts cover the same ground: the area of the
  * windows, widened to whole cells of the coarsest level, so that the ratios of their sides match those of the levels.
  */
 function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] {
@@ -52,7 +52,7 @@ function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] 
   );
 }
 
-/** The windows of a level, clipped to it, without those that lie in another. */
+/** The windows of a level, clipped to it, without those that lie within another window. */
 function windowsIn({ levels, source }: Cog, level: number, windows: readonly LevelWindow[]): SampleWindow[] {
   const { width, height } = levels[level];
   const inside = windows
