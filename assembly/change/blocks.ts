@@ -1,6 +1,7 @@
 /**
- * Mean (f64) of the plane's pixels where the mask is 1, for each square of `block` pixels that holds at least `minimum` such
- * pixels, row by row from the north-west; squares at the far edges are cut. Returns the number of such squares.
+ * Mean (f64) of the plane's pixels where the mask is 1, for each square of `block` x `block` pixels that contains at least
+ * `minimum` such pixels, row by row from the north-west. Squares at the far edges are cut off. Returns the number of such
+ * squares.
  */
 export function blockMeans(
   plane: usize,

@@ -2,7 +2,7 @@ const LOSS: u8 = 1;
 const GAIN: u8 = 2;
 const UNKNOWN: u8 = 255;
 
-/** 1 loss, 2 gain, 0 neither, 255 where `known` is 0; all u8. */
+/** Classes 1 (loss), 2 (gain) and 0 (neither); 255 where `known` is 0. All planes are u8. */
 export function changeClasses(loss: usize, gain: usize, known: usize, output: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {

@@ -4,8 +4,8 @@ const UNKNOWN: u8 = 255;
 const SLACK: f64 = 1e-6;
 
 /**
- * USGS class of dNBR (Key & Benson 2006; methods 8), 0 high regrowth to 6 high severity. Lower bounds are inclusive, with slack
- * for f32 rounding. 255 outside the mask and where dNBR is NaN.
+ * USGS class of dNBR (Key & Benson 2006; methods 8), from 0 (high regrowth) to 6 (high severity). Lower bounds are inclusive,
+ * with slack for f32 rounding. 255 outside the mask and where dNBR is NaN.
  */
 export function severityClasses(dnbr: usize, mask: usize, output: usize, length: usize): void {
   const body = length & ~15;

@@ -9,8 +9,8 @@ const CONSISTENCY: f32 = 1.4826;
 const ENOUGH_OBSERVATIONS: i32 = 4;
 
 /**
- * Sample standard deviation of each pixel's observations, NaN with fewer than two; `middle` is near their mean, which preserves
- * precision.
+ * Sample standard deviation of each pixel's observations; NaN if there are fewer than two. `middle` is close to their mean, which
+ * preserves precision.
  */
 export function sampleDeviations(
   stack: usize,

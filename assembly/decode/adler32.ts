@@ -1,5 +1,7 @@
 const BASE: u32 = 65521;
-/** Number of bytes whose sums of sums stay below 2^32 for any initial value (RFC 1950 section 9); a multiple of 16. */
+/**
+ * Number of bytes for which the sum of sums stays below 2^32, whatever its initial value (RFC 1950 section 9). A multiple of 16.
+ */
 const CHUNK: usize = 5552;
 
 /** Adler-32 of `length` bytes (RFC 1950 section 9): the sum of the bytes, and the sum of that sum after each byte. */
@@ -19,8 +21,8 @@ export function adler32(data: usize, length: usize): u32 {
 }
 
 /**
- * Adds `length` bytes, a multiple of 16, to the sum (low half) and the sum of sums (high half). Within a vector byte `i` counts
- * 16 - i times; all bytes before a vector count another 16 times.
+ * Adds `length` bytes, a multiple of 16, to the sum (low half) and the sum of sums (high half). Within a vector, byte `i` counts
+ * 16 - i times; with each vector, all earlier bytes count another 16 times.
  */
 function addVectors(sums: u64, data: usize, length: usize): u64 {
   const weights = i8x16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);

@@ -3,7 +3,7 @@ import { runningSums } from './running-sums';
 /**
  * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 2, 4 or 8 bytes. A row stores the
  * bytes of all its items plane by plane, most significant first whatever the file's byte order, and each byte is the difference
- * from the byte `samples` before it. `scratch` holds one row (`width * samples * itemBytes` bytes).
+ * from the byte `samples` positions before it. `scratch` holds one row (`width * samples * itemBytes` bytes).
  */
 export function undoFloatingPointPredictor(
   data: usize,
@@ -24,7 +24,7 @@ export function undoFloatingPointPredictor(
   }
 }
 
-/** Assembles items `from` to `items` from their bytes, which are `items` apart, most significant first. */
+/** Assembles item `from` and all later ones out of their bytes, which are `items` apart, most significant first. */
 function joinPlanes<T>(planes: usize, output: usize, items: usize, from: usize): void {
   for (let i = from; i < items; i++) {
     let value: u64 = 0;
@@ -35,7 +35,7 @@ function joinPlanes<T>(planes: usize, output: usize, items: usize, from: usize):
   }
 }
 
-/** Like `joinPlanes` for 4 bytes, 16 items at a time. Returns the number of items done. */
+/** Like `joinPlanes` for items of 4 bytes, but 16 items at a time. Returns the number of items done. */
 function joinVectors(planes: usize, output: usize, items: usize): usize {
   const whole = items & ~15;
   for (let i: usize = 0; i < whole; i += 16, output += 64) {

@@ -2,7 +2,7 @@ import { runningSums } from './running-sums';
 
 /**
  * Undoes predictor 2 (TIFF 6.0 section 14) in place: each sample of a row holds the difference from the same sample of the
- * previous pixel. Little-endian items of 1, 2, 4 or 8 bytes; `samples` interleaved per pixel.
+ * previous pixel. Items are little-endian and have 1, 2, 4 or 8 bytes; each pixel has `samples` of them.
  */
 export function undoHorizontalPredictor(
   data: usize,

@@ -16,7 +16,8 @@ const END_OF_BLOCK = 256;
 const ORDER = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
 /**
- * Builds the tables of a block with fixed codes (RFC 1951 section 3.2.6), with 288 and 32 symbols, not all of which may occur.
+ * Builds the tables of a block with fixed codes (RFC 1951 section 3.2.6). They have 288 and 32 symbols, not all of which may
+ * occur.
  */
 export function setFixedCodes(state: usize): void {
   const lengths = codeLengths(state);

@@ -16,13 +16,15 @@ import { copyMatch } from './match';
 const SHIFT: u64 = 2;
 const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
 const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;
-/** Maximum bytes that one iteration writes, two literals and a match, and how far it reads beyond the used bits. */
+/**
+ * Maximum number of bytes that one iteration writes (two literals and a match), and how many bytes it reads beyond the used bits.
+ */
 const MAX_WRITTEN: usize = 2 + 258;
 const MAX_AHEAD: usize = 24;
 
 /**
- * Decodes symbols that the root tables resolve, while input and output have room. Stops before a symbol they do not resolve and
- * returns 0, or before the distance of a match and returns the match's length.
+ * Decodes symbols that the root tables resolve, while input and output have room. Before a symbol that they do not resolve, stops
+ * and returns 0; before such a distance of a match, stops and returns the match's length.
  *
  * The bit buffer holds `count` bits, including SHIFT used ones. A refill leaves 54 fresh bits; an iteration uses at most 12 + 28
  * of them and looks at 12 more to find the next entry, before the refill and the copy, because finding entries is the only

@@ -84,7 +84,7 @@ function resolveLength(table: usize, code: u32, codeBits: u32): void {
 }
 
 /**
- * Builds two tables of what the next `bits` bits hold after a literal: a single symbol and, if that is a literal, also the length
+ * Builds two tables of the symbols in the `bits` bits after a literal: a single symbol and, if that is a literal, also the length
  * that follows. Anything that is neither a literal nor a length never fits.
  */
 function makeFollowers(table: usize, singles: usize, bits: u32): void {
@@ -102,7 +102,7 @@ function makeFollowers(table: usize, singles: usize, bits: u32): void {
   }
 }
 
-/** Appends to every entry of a single literal what follows it, as far as it fits. */
+/** Appends to every entry of a single literal the symbols that follow it, as far as they fit. */
 function appendFollowers(table: usize, code: u32, codeBits: u32, singles: usize): void {
   const room = SYMBOL_ROOT - codeBits;
   const end = singles + (4 << room);

@@ -8,10 +8,10 @@ const OUTPUT_END: usize = 24;
 const STOPS_FULL: usize = 28;
 
 const LENGTHS: usize = 32;
-/** Code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room for overrun. */
+/** Bytes of the code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room for overrun. */
 const LENGTHS_BYTES: usize = 480;
 const COUNTS: usize = LENGTHS + LENGTHS_BYTES;
-/** Number of codes of each length, and the next index of each in the sorted symbols. */
+/** Bytes of the number of codes of each length and of the next index of each length in the sorted symbols. */
 const COUNTS_BYTES: usize = 2 * 2 * 16;
 const SORTED: usize = COUNTS + COUNTS_BYTES;
 const SORTED_BYTES: usize = 2 * 288;
@@ -22,7 +22,7 @@ const DISTANCES: usize = SYMBOLS + SYMBOLS_BYTES;
 /** 2^9 entries, then at most 15 prefixes of longer codes with 2^6 entries each. */
 const DISTANCES_BYTES: usize = 4 * (512 + 16 * 64);
 const FOLLOWERS: usize = DISTANCES + DISTANCES_BYTES;
-/** Two tables of what may follow a literal whose code has one or more bits. */
+/** Bytes of two tables of the symbols that may follow a literal whose code has one or more bits. */
 const FOLLOWERS_BYTES: usize = 2 * 4 * 2048;
 export const SCRATCH_BYTES: usize = FOLLOWERS + FOLLOWERS_BYTES;
 
@@ -96,7 +96,7 @@ export function outputEnd(state: usize): usize {
   return load<u32>(state, OUTPUT_END);
 }
 
-/** Whether a full output is the requested end, rather than a stream that is too large. */
+/** Whether decoding ends, as requested, when the output is full. Otherwise a stream that does not fit is too large. */
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
 }

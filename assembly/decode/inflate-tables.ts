@@ -25,8 +25,8 @@ export function codeLengthTable(state: usize): usize {
 }
 
 /**
- * Builds the table of the canonical code with these code lengths. False if the code is over-subscribed or incomplete, except for
- * a single code of one bit or none at all (as in zlib: a stream without distances is valid).
+ * Builds the table of the canonical code with these code lengths. Returns false if the code is over-subscribed or incomplete,
+ * except for a single code of one bit or none at all (as in zlib: a stream without distances is valid).
  */
 export function buildTable(state: usize, lengths: usize, count: u32, kind: i32): bool {
   const counts = codeCounts(state);
@@ -61,7 +61,7 @@ function isDecodable(counts: usize, count: u32, kind: i32): bool {
   return left == 0 || (used == load<u16>(counts, 2) && kind != CODE_LENGTH_CODES);
 }
 
-/** Sorts the symbols that have a code by code. */
+/** Sorts those symbols that have a code by their codes. */
 function sortSymbols(state: usize, counts: usize, lengths: usize, count: u32): void {
   const next = counts + ((LONGEST + 1) << 1);
   let total: u32 = 0;

@@ -21,7 +21,7 @@ const DEFLATE: u32 = 8;
 const LARGEST_WINDOW: u32 = 7;
 const DICTIONARY_FLAG: u32 = 0x20;
 
-/** Scratch bytes of `inflate` and `inflatePart`. */
+/** Number of scratch bytes that `inflate` and `inflatePart` need. */
 export function inflateScratchBytes(): usize {
   return SCRATCH_BYTES;
 }
@@ -47,8 +47,8 @@ export function inflate(
 }
 
 /**
- * Like `inflate`, but stops once `outputLength` bytes are written, without a checksum: for the first rows of a tile. A stream
- * that ends earlier gives fewer bytes.
+ * Like `inflate`, but stops once `outputLength` bytes are written, without verifying a checksum. Used for the first rows of a
+ * tile. A stream that ends earlier gives fewer bytes.
  */
 export function inflatePart(
   input: usize,

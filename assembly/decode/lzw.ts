@@ -7,14 +7,15 @@ const CODES: i32 = 4096;
 const NARROWEST: i32 = 9;
 const WIDEST: i32 = 12;
 
-/** Scratch bytes of `lzw`: for each code, where its string first ended in the output and its length. */
+/** Number of scratch bytes that `lzw` needs: for each code, the address in the output where its string begins, and its length. */
 export function lzwScratchBytes(): usize {
   return CODES * 8;
 }
 
 /**
- * TIFF LZW (TIFF 6.0 section 13): codes of 9 to 12 bits, most significant bit first, whose width grows one code early. Streams of
- * early libtiff, identified by their first bytes, are least significant bit first and grow without that offset.
+ * TIFF LZW (TIFF 6.0 section 13): codes of 9 to 12 bits, most significant bit first, whose width grows one code early. Streams
+ * from early versions of libtiff, identified by their first bytes, have the least significant bit first and grow without that
+ * offset.
  *
  * Ends at EndOfInformation or when the input has no complete code left, as libtiff does. A stream that exceeds the capacity is
  * too large; the output is then filled to capacity.

@@ -1,4 +1,7 @@
-/** Row `distance` (below 16): which of the `distance` bytes before a match each of its first 16 bytes repeats. */
+/**
+ * Row `distance` (below 16) gives, for each of the first 16 bytes of a match, the index of the byte that it repeats among the
+ * `distance` bytes before the match.
+ */
 const PATTERNS = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1,
   0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 0, 1, 2, 3, 0, 1, 2, 3,

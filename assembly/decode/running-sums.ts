@@ -1,6 +1,6 @@
 /**
- * Converts each item of a row from a difference to a value, in place: adds to every item but the first `samples` the item
- * `samples` before it, modulo the item width.
+ * Converts each item of a row from a difference to a value, in place: adds to every item except the first `samples` the item
+ * `samples` positions before it, modulo the item width.
  */
 export function runningSums<T>(row: usize, rowBytes: usize, samples: usize): void {
   const pixelBytes = samples * sizeof<T>();
@@ -12,7 +12,7 @@ export function runningSums<T>(row: usize, rowBytes: usize, samples: usize): voi
   }
 }
 
-/** Writes the running sums of a row's items to `output`, starting from the value that `carry` repeats. */
+/** Writes the running sums of a row's items to `output`, starting from the value that is in all lanes of `carry`. */
 export function sumInto<T>(row: usize, output: usize, rowBytes: usize, carry: v128): void {
   const done = sumVectors<T>(row, output, rowBytes, sizeof<T>(), carry);
   let sum = done == 0 ? v128.extract_lane<T>(carry, 0) : load<T>(output + done - sizeof<T>());

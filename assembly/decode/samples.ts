@@ -1,8 +1,8 @@
 import { splatSum, sumInto } from './running-sums';
 
 /**
- * Copies one sample of a window out of decoded rows. From each row, `rowBytes` apart, copies `columns` items spaced `step` items
- * apart, the first at `from`, to rows of `outputRowBytes`. Items of 1, 2, 4 or 8 bytes.
+ * Copies one sample of a window out of decoded rows. Rows are `rowBytes` apart. From each, copies `columns` items that are `step`
+ * items apart, in the first row starting at `from`, to rows of `outputRowBytes`. Items have 1, 2, 4 or 8 bytes.
  */
 export function storeSamples(
   from: usize,
@@ -31,7 +31,7 @@ function gather<T>(from: usize, output: usize, columns: usize, step: usize): voi
 /**
  * Undoes predictor 2 (TIFF 6.0 section 14) while copying out of decoded rows with one sample per pixel. `from` is the first item
  * of a row; the `before` items before the window are only summed, and the next `columns` items become values in rows of
- * `outputRowBytes`. Items after the window are not touched. Little-endian items of 1, 2, 4 or 8 bytes.
+ * `outputRowBytes`. Items after the window are not touched. Items are little-endian and have 1, 2, 4 or 8 bytes.
  */
 export function storeSums(
   from: usize,
@@ -57,8 +57,8 @@ function storeRow<T>(row: usize, output: usize, before: usize, columns: usize): 
 }
 
 /**
- * Unpacks samples of 1 to 15 bits, starting at the highest bit of a byte, to one byte each up to eight bits and two bytes above;
- * each row starts at a whole byte.
+ * Unpacks samples of 1 to 15 bits, of which the first starts at the highest bit of a byte. Samples of up to eight bits become one
+ * byte each, longer ones two bytes. Each packed row starts at a whole byte.
  */
 export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32, bits: i32): void {
   const rowBytes = (columns * bits + 7) >> 3;

@@ -1,7 +1,7 @@
 import { Lanes } from '../raster/lanes';
 import { quantilesOf, rangesOf, sortDates } from './dates';
 
-/** Quantiles of a pixel's dates at which leaves are off, on, and certainly on. */
+/** Quantiles of NDVI over a pixel's dates: with leaves off, with leaves on, and the one above which leaves are certainly on. */
 const LEAF_OFF: f64 = 0.1;
 const LEAF_ON: f64 = 0.9;
 const FULL_LEAF: f64 = 0.75;
@@ -97,8 +97,8 @@ function amplitudeOfSome<T>(
 }
 
 /**
- * The quantile `q` (0…1) of each pixel's values over the selected observations (u8, 1), linear between order statistics; NaN
- * without values. `scratch` holds `observations` v128.
+ * The quantile `q` (0…1) of each pixel's values over the observations where `chosen` (u8) is 1, interpolated linearly between
+ * order statistics; NaN if there are no values. `scratch` holds `observations` v128.
  */
 export function quantileOfDates(
   values: usize,

@@ -1,13 +1,13 @@
 import { Lanes } from '../raster/lanes';
 import { Middle } from '../raster/middle';
 
-/** One v128 in bytes. */
+/** Size of a v128 in bytes. */
 const SLOT: usize = 16;
 
 /**
- * Sorts the non-NaN values of four pixels, or of one, into `sorted`, each lane separately: values of the observations with `kind`
- * in `kinds` (u8) or, if `kinds` is 0, of all. `sorted` holds one v128 per observation. Returns the number of values in each
- * lane.
+ * Sorts the non-NaN values of four pixels, or of one, into `sorted`, each lane separately. Takes the observations with `kind` in
+ * `kinds` (u8) or, if the address `kinds` is 0, all. `sorted` holds one v128 per observation. Returns the number of values in
+ * each lane.
  */
 export function sortDates<T>(
   values: usize,
@@ -36,7 +36,7 @@ export function sortDates<T>(
   return counts;
 }
 
-/** The quantile of each lane's dates, NaN without dates. */
+/** The quantile of each lane's dates; NaN if it has none. */
 export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   return f32x4(
     <f32>quantileOf(sorted, i32x4.extract_lane(counts, 0), q),
@@ -46,7 +46,7 @@ export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   );
 }
 
-/** The difference between two quantiles of each lane's dates, NaN without dates. */
+/** The difference between two quantiles of each lane's dates; NaN if it has none. */
 export function rangesOf(sorted: usize, counts: v128, low: f64, high: f64): v128 {
   return f32x4(
     rangeOf(sorted, i32x4.extract_lane(counts, 0), low, high),
@@ -61,7 +61,7 @@ function rangeOf(first: usize, count: i32, low: f64, high: f64): f32 {
   return <f32>(quantileOf(first, count, high) - quantileOf(first, count, low));
 }
 
-/** Linear between order statistics. */
+/** Interpolates linearly between order statistics. */
 function quantileOf(first: usize, count: i32, q: f64): f64 {
   if (count == 0) return NaN;
   const position = q * <f64>(count - 1);

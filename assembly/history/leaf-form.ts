@@ -3,7 +3,10 @@ const FOREST: u8 = 1;
 /** Seasonal amplitude of NDVI below which forest is evergreen, and above which it is deciduous (methods 7, rule 4). */
 const EVERGREEN: f32 = 0.18;
 const DECIDUOUS: f32 = 0.3;
-/** Near-infrared reflectance in full leaf: needleleaf below, broadleaf above; in between, NDRE decides. */
+/**
+ * Near-infrared reflectance in full leaf: needleleaf below the first value, broadleaf above the second. In between, NDRE of the
+ * third value or more means broadleaf.
+ */
 const NEEDLE_NIR: f32 = 0.26;
 const BROAD_NIR: f32 = 0.32;
 const BROAD_NDRE: f32 = 0.4;

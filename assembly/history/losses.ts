@@ -10,9 +10,9 @@ const LOW: u8 = 1;
 const DEEP: u8 = 2;
 const UNSEEN: u8 = 255;
 
-/** f64 weights per observation: of any loss, by the class of the pixel, then of a deep loss, by class. */
+/** Number of f64 weights per observation: one for each class of a pixel for any loss, then one for each class for a deep loss. */
 const WEIGHTS = 6;
-/** Evidence above which a loss is confirmed, above which it is provisional, and the cap on evidence (methods 8). */
+/** Evidence from which on a loss is confirmed, evidence above which it is provisional, and the cap on evidence (methods 8). */
 const SURE: f64 = 5.5;
 const SOME: f64 = 3;
 const MOST: f64 = 3 * SURE;
@@ -22,8 +22,8 @@ const APART: i32 = 16;
 const TAKEN_BACK = 2;
 
 /**
- * A run of evidence: its f64 sum, never below 0; the i32 days of its first observation, of the one before that, and of the last
- * low one.
+ * Bytes of a run of evidence: its f64 sum, which is never below 0, and the i32 days of its first observation, of the one before
+ * that, and of the last low one.
  */
 const RUN_BYTES = 24;
 const any: usize = memory.data(RUN_BYTES);
@@ -56,8 +56,8 @@ function isSure(run: usize): bool {
  * f64 `weights` each: the log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss.
  * `forest` is u8 1 where a loss can be detected, 0 without forest, 255 where neither is known.
  *
- * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which the loss
- * occurred, 0 without loss; `since` is the day of the forest itself. A loss is confirmed if the last observation is low, its
+ * Writes u8 `loss` (0 none, 1 provisional, 2 confirmed, 255 unknown) and i32 `after` and `by`, the days between which the loss
+ * occurred, or 0 if there is none. `since` is the day of `forest`. A loss is confirmed if the last observation is low, its
  * evidence is at least 5.5, and its first and last low observations are at least 16 days apart. A deep loss only needs its own
  * evidence to have reached that once, because cleared ground turns green again. One usual observation makes a confirmed loss
  * provisional, another retracts it: no forest regrows within months.

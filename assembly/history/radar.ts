@@ -4,7 +4,7 @@ const HIGHEST: u8 = 3;
 
 /**
  * Raises a loss seen by optical observations (1 or 2, its `first` day not 0) to the highest class, 3, in place, if radar
- * confirmed a loss within `within` days of it and within `reach` pixels, centre to centre.
+ * confirmed a loss at most `within` days before or after that day and at most `reach` pixels away, centre to centre.
  */
 export function raiseWithRadar(
   first: usize,

@@ -2,9 +2,9 @@ import { Lanes } from '../raster/lanes';
 
 /** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const CONSISTENCY: f32 = 1.4826;
-/** Noise of NBR relative to the forest of its day: a lower bound for spreads from small samples (methods 8). */
+/** Noise of NBR relative to the forest of the same day: a lower bound for spreads from small samples (methods 8). */
 const MIN_SPREAD: f32 = 0.03;
-/** Fewer observations do not define a pixel's spread. */
+/** Minimum number of observations that define a pixel's spread. */
 const MIN_OBSERVATIONS = 3;
 
 /** Classes of an observation relative to the pixel's usual value. */
@@ -12,12 +12,15 @@ const LOW: u8 = 1;
 const DEEP: u8 = 2;
 const UNSEEN: u8 = 255;
 
-/** Falls below the usual value that count as low, and as deep; in the pixel's own spreads; and against the forest of the day. */
+/**
+ * A low observation is more than LOW_FALL and SPREADS times the pixel's spread below the usual value, and below UNDER_FOREST
+ * relative to the forest of the day. It is deep if the fall exceeds DEEP_FALL.
+ */
 const LOW_FALL: f32 = 0.1;
 const DEEP_FALL: f32 = 0.25;
 const SPREADS: f32 = 2.5;
 const UNDER_FOREST: f32 = -0.1;
-/** Rise relative to the forest that counts as a gain. */
+/** Minimum rise relative to the forest that counts as a gain. */
 const MIN_RISE: f32 = 0.1;
 
 const STANDING: u8 = 1;

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** Edges between the 32 bins of a feature. */
+/** Number of edges between the 32 bins of a feature. */
 export const EDGES: usize = 31;
 
 /**

@@ -24,10 +24,13 @@ const BIN_COUNT: usize = 32;
 /** Bytes of the bins of one group. */
 const GROUP: usize = BIN_COUNT << 3;
 
-/** Gains of a feature's splits; the group of each path and the right half of each group (u8); a histogram. */
+/**
+ * Bytes of the gains of a feature's splits, and of these with the group of each path and the right half of each group (u8), and a
+ * histogram.
+ */
 const GAINS: usize = BIN_COUNT << 3;
 const FIXED: usize = GAINS + 2 * LEAVES + LEAVES * GROUP;
-/** Marks a group that is not split in the list of right halves. */
+/** Marks, in the list of right halves, a group that is not split. */
 const NONE: u8 = 255;
 
 /** Scratch bytes for the residuals, groups and reciprocals of `count` shots and the histogram of one feature. */
@@ -53,8 +56,8 @@ abstract class Work {
 /**
  * Gradient boosting of oblivious trees for squared loss: depth 5, learning rate 0.1, at least 10 shots per leaf. `bins` has the
  * layout of `binFeatures`, `targets` is f32; the ensemble takes 16 bytes plus 80 per tree. All nodes of a tree at the same depth
- * share one split; a node with fewer than 10 shots on either side is not split. Residuals and leaves are whole units, so every
- * sum is exact.
+ * share one split; a node with fewer than 10 shots on either side is not split. Residuals and leaves are whole numbers of units,
+ * so every sum is exact.
  */
 export function trainTrees(
   bins: usize,
@@ -119,7 +122,7 @@ function growTree(bins: usize, tree: usize, count: i32, features: i32): void {
   storeLeaves(tree, count);
 }
 
-/** Finds the split of all groups that reduces the squared error most; the first of equally good ones. */
+/** Finds the split of all groups that reduces the squared error most, or the first of several equally good ones. */
 function findSplit(bins: usize, stride: usize, count: i32, features: i32): void {
   Work.bestGain = 0;
   for (let feature: usize = 0; feature < <usize>features; feature++) {
@@ -211,7 +214,7 @@ function splits(histogram: usize): bool {
   return left >= MIN && all - left >= MIN;
 }
 
-/** Splits a path in two; both keep the group if it is not split. */
+/** Splits a path in two; both parts keep the path's group if that is not split. */
 function splitPath(path: usize): void {
   const group = load<u8>(Work.paths + path);
   const half = load<u8>(Work.halves + <usize>group);
@@ -219,7 +222,7 @@ function splitPath(path: usize): void {
   store<u8>(Work.paths + 2 * path + 1, half == NONE ? group : half);
 }
 
-/** Stores the leaves, the groups' mean residuals times the learning rate, and subtracts them from the residuals. */
+/** Stores the leaves, which are the groups' mean residuals times the learning rate, and subtracts them from the residuals. */
 function storeLeaves(tree: usize, count: i32): void {
   const sums = Work.histogram;
   memory.fill(sums, 0, LEAVES << 3);

@@ -1,6 +1,6 @@
 /**
  * Mean of the plane over each footprint: the pixels with centres within `radius` pixels of its position (x, y as f64 pairs, the
- * first pixel's centre at 0.5), or the pixel that contains the position if there are none. NaN outside the plane, and if less
+ * first pixel's centre at 0.5), or the pixel that contains the position if there are none. NaN outside the plane, and if fewer
  * than half of the pixels are valid.
  */
 export function footprintMean(
@@ -45,8 +45,8 @@ function meanOfDisc(plane: usize, width: i32, rows: i32, x: f64, y: f64, radius:
 }
 
 /**
- * Population standard deviation of the valid pixels within `radius` pixels, as a square, of the pixel that contains each
- * position; NaN outside the plane and without a valid pixel.
+ * Population standard deviation of the valid pixels in the square that extends `radius` pixels around the pixel that contains
+ * each position; NaN outside the plane and if no pixel is valid.
  */
 export function deviationAround(
   plane: usize,

@@ -1,4 +1,4 @@
-/** Shots whose products are summed together, so that each sum is loaded and stored once per four shots. */
+/** Number of shots whose products are summed together, so that each sum is loaded and stored once per four shots. */
 const ROWS: usize = 4;
 
 /** Number of terms of a ridge model: features, their squares, and the pairwise products of the first `paired` features. */
@@ -6,7 +6,7 @@ export function termCount(features: i32, paired: i32): i32 {
   return 2 * features + (paired * (paired - 1)) / 2;
 }
 
-/** Row stride of a Gram matrix in f64: 1, the terms and the target, rounded up to whole vectors. */
+/** Row stride of a Gram matrix in f64 values: the constant 1, the terms and the target, rounded up to whole vectors. */
 export function gramStride(features: i32, paired: i32): usize {
   return (<usize>termCount(features, paired) + 3) & ~1;
 }

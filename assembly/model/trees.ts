@@ -5,7 +5,7 @@ import { BINS, HEADER, HIGH_BYTES, LOW_BYTES, TREE, UNIT } from './ensemble';
 const CHUNK: usize = 1024;
 /** Number of trees whose leaves are summed in i16 before they are added to the i32 sums. */
 const GROUP: usize = 4;
-/** A chunk's i32 sums, followed by its i16 sums. */
+/** Offset of a chunk's i16 sums, which follow its i32 sums. */
 const PARTIAL: usize = CHUNK << 2;
 
 export function treesScratchBytes(): usize {

@@ -4,7 +4,7 @@ import { Lanes } from '../raster/lanes';
 
 /** ln 9, the log odds of 0.9: a single observation never counts for more, either way (methods 3). */
 const MAX: f64 = 2.1972245773362196;
-/** 0.5 and 0.9 minus 1e-6, to tolerate f32 rounding. */
+/** Log odds of the probabilities 0.5 and 0.9, each minus 1e-6 to tolerate f32 rounding. */
 const FLAGS: f32 = -4e-6;
 const CONFIRMS: f32 = <f32>(MAX - 1.1e-5);
 
@@ -81,7 +81,7 @@ function mergeSome<T>(plane: usize, other: usize): void {
 
 /**
  * Updates the state of each pixel with one date's P_NF, in place: P_NF of the previous date (`previous`, 0 at first), the
- * probability of loss (NaN at first), the days on which it was flagged and confirmed (i32, 0 for neither). A confirmed pixel no
+ * probability of loss (NaN at first), the days on which it was flagged and confirmed (i32, 0 if it was not). A confirmed pixel no
  * longer changes.
  */
 export function updateChange(

@@ -4,7 +4,7 @@ abstract class Around {
   static sum: f64 = 0;
   static squares: f64 = 0;
 
-  /** Sums the square of `radius` pixels around, cut at the plane's border. */
+  /** Sums over the square that extends `radius` pixels around the pixel, cut off at the plane's border. */
   static gather(plane: usize, width: i32, height: i32, column: i32, row: i32, radius: i32): void {
     const last = min(width - 1, column + radius);
     const bottom = min(height - 1, row + radius);
@@ -28,10 +28,10 @@ abstract class Around {
 }
 
 /**
- * Lee's speckle filter over squares of `radius` pixels around: a value between the window's mean and the pixel, depending on how
- * far the window's variation exceeds speckle, whose squared coefficient of variation is 1 / (looksPerPass * passes). `counts`
- * (u8) holds the number of passes averaged in each pixel. A window that varies no more than speckle gives its mean. NaN stays NaN
- * and is left out of its neighbours' windows.
+ * Lee's speckle filter over square windows that extend `radius` pixels around each pixel. Gives a value between the window's mean
+ * and the pixel, depending on how far the window's variation exceeds that of speckle, whose squared coefficient of variation is 1
+ * / (looksPerPass * passes). `counts` (u8) holds the number of passes averaged in each pixel. If the window varies no more than
+ * speckle, the value is its mean. NaN stays NaN and is left out of its neighbours' windows.
  */
 export function leeFilter(
   power: usize,
@@ -63,7 +63,10 @@ function leeValue(own: f64, speckle: f64): f64 {
   return mean + ((variation - speckle) / (variation * (1 + speckle))) * (own - mean);
 }
 
-/** Mean over the square of `radius` pixels around; NaN stays NaN and is left out of its neighbours' windows. */
+/**
+ * Mean over the square window that extends `radius` pixels around each pixel; NaN stays NaN and is left out of its neighbours'
+ * windows.
+ */
 export function boxMean(plane: usize, output: usize, width: i32, height: i32, radius: i32): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

@@ -3,7 +3,7 @@ const NON_FOREST = 0;
 /** Larger than any distance within a plane, but with a square that f64 still represents exactly. */
 const FAR: i32 = 0x3fffffff;
 
-/** One u32 per pixel for the distances along columns, plus a row's counts and one more. */
+/** One u32 per pixel for the distances along columns, plus one per column for a row's counts, and one more. */
 export function coreScratchBytes(width: usize, height: usize): usize {
   return (width * height + width + 1) << 2;
 }
@@ -33,7 +33,9 @@ export function coreCount(
   return count;
 }
 
-/** The greatest integer whose root does not exceed `distance`; -1 if that is negative. Squares of distances are integers. */
+/**
+ * The greatest integer whose root does not exceed `distance`; -1 if `distance` is negative. Squares of distances are integers.
+ */
 function squareReach(distance: f64): f64 {
   if (distance < 0) return -1;
   const reach = floor(distance * distance);
@@ -41,7 +43,7 @@ function squareReach(distance: f64): f64 {
   return sqrt(reach) > distance ? reach - 1 : reach;
 }
 
-/** Rows to the nearest non-forest pixel above or below, one sweep each way. */
+/** Number of rows to the nearest non-forest pixel above or below, found by one sweep each way. */
 function distancesAlongColumns(classes: usize, distances: usize, width: i32, height: i32): void {
   const length = width * height;
   for (let i = 0; i < length; i++) {

@@ -1,6 +1,6 @@
 /**
- * 1 where any pixel within the square of `radius` pixels around is 1. Dilating by a square is dilating along columns, then along
- * rows, each an OR of shifted rows. `scratch` holds a plane.
+ * 1 where any pixel of the square that extends `radius` pixels around is 1. Dilation by a square is dilation within rows, then
+ * across rows, each an OR of shifted rows. `scratch` holds a plane.
  */
 export function dilate(
   mask: usize,

@@ -11,7 +11,10 @@ const SWIR22_WEIGHT: f32 = -16.02;
 const BRIGHT_NIR_WEIGHT: f32 = -15.88;
 /** NDVI saturates over closed canopies, so higher values carry no information. */
 const MAX_NDVI: f32 = 0.85;
-/** Shade between crowns darkens forest; lush grass and crops reflect more near infrared than this. */
+/**
+ * Near-infrared reflectance above which ground is less likely to be forest: shade between crowns darkens forest, whereas lush
+ * grass and crops are brighter.
+ */
 const BRIGHT_NIR: f32 = 0.4;
 
 /** Limits, in log odds, of a single kind of evidence. */
@@ -136,7 +139,7 @@ export function radarLogOdds(vv: v128, vh: v128): v128 {
   return weigh(evidence, 2 * MAX_RADAR);
 }
 
-/** u8 classes from log odds: 1 forest (above 0; 0 itself is not forest), 0 not, 255 nodata. */
+/** u8 classes from log odds: 1 forest (log odds above 0), 0 not forest (including log odds of 0), 255 nodata. */
 export function forestMask(logOdds: usize, output: usize, length: usize): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) classifySome<v128>(logOdds + (i << 2), output + i);

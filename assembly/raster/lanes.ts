@@ -24,7 +24,7 @@ export abstract class Lanes<T> {
       : i32x4.splat(load<u8>(address));
   }
 
-  /** i32 lanes of 0…255 as u8 pixels. */
+  /** Stores i32 lanes of 0…255 as u8 pixels. */
   @inline
   static storeBytes<T>(address: usize, lanes: v128): void {
     const halves = i16x8.narrow_i32x4_u(lanes, lanes);

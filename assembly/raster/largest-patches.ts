@@ -7,9 +7,9 @@ const COLUMNS: usize = 16;
 const ROWS: usize = 24;
 
 /**
- * The `maximum` largest 8-connected patches of class `value` in descending order of pixels, the northernmost first if equal:
- * pixels, first pixel, sum of columns and of rows (f64 each; with f32 weights, weighted sums of pixels, columns and rows).
- * Returns the total number of patches. Scratch as for the sieve.
+ * Lists the `maximum` largest 8-connected patches of class `value` in descending order of size; of equal ones, the northernmost
+ * comes first. Writes the number of pixels, the first pixel, and the sums of the pixels' columns and rows (f64 each; with f32
+ * weights, all sums are weighted). Returns the total number of patches. Needs as much scratch as the sieve.
  */
 export function largestPatches(
   classes: usize,
@@ -38,7 +38,7 @@ function patch(output: usize, rank: i32): usize {
   return output + <usize>rank * PATCH_BYTES;
 }
 
-/** Inserts a patch at its rank among `known`; the last of `maximum` is dropped. */
+/** Inserts a patch at its rank among the `known` ones; a patch beyond rank `maximum` is dropped. */
 function insert(output: usize, known: i32, maximum: i32, size: f64, first: f64): void {
   let rank = known;
   for (; rank > 0 && load<f64>(patch(output, rank - 1)) < size; rank--) {

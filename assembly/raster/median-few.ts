@@ -5,8 +5,8 @@ import { Middle } from './middle';
 export const FEW: usize = 8;
 
 /**
- * Like `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, all of
- * which stay in registers. Returns the number of pixels done.
+ * Like `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: there is one loop for each number of observations,
+ * so that all of them stay in registers. Returns the number of pixels done.
  */
 export function medianOfFew(
   stack: usize,

@@ -3,18 +3,19 @@ import { FEW, medianOfFew } from './median-few';
 import { Middle } from './middle';
 
 const SIGN = 0x80000000;
-/** One v128 in bytes. */
+/** Size of a v128 in bytes. */
 const SLOT: usize = 16;
 
-/** Scratch for one block of four pixels, with one more observation if their number is odd. */
+/** Scratch bytes for one block of four pixels, with room for one more observation if the number of observations is odd. */
 export function medianScratchBytes(observations: usize): usize {
   return (observations + (observations & 1)) * SLOT;
 }
 
 /**
  * Per-pixel median of the observations that are not NaN; even counts give the mean of the middle two. `counts` (u8) receives
- * their number, and may be 0. Missing observations become +Inf and -Inf alternately, so that the middle of the values stays the
- * middle of all slots: only two order statistics, the same for every pixel, are needed. The median of no observations is NaN.
+ * their number, and may be address 0. Missing observations become +Inf and -Inf alternately, so that the middle of the values
+ * stays the middle of all slots: only two order statistics, the same for every pixel, are needed. The median of no observations
+ * is NaN.
  */
 export function medianOfStack(
   stack: usize,

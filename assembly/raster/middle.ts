@@ -3,7 +3,7 @@
  * middle two, otherwise their mean.
  */
 export abstract class Middle {
-  /** Together with `greater` exchanges two values and keeps both, even zeros of different sign. */
+  /** Together with `greater`, sorts two values without losing either, even zeros of different sign. */
   @inline
   static lesser(a: v128, b: v128): v128 {
     return f32x4.pmin(a, b);

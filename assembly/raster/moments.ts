@@ -10,8 +10,9 @@ const MIN: usize = 24;
 const GREATEST: usize = 32;
 
 /**
- * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity without pixels, so
- * that windows merge by min and max). NaN pixels are left out. Two passes, because deviations are squared, not pixels.
+ * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity if there are no
+ * pixels, so that windows merge by min and max). NaN pixels are left out. Takes two passes, because it squares deviations instead
+ * of pixels.
  */
 export function moments(plane: usize, mask: usize, output: usize, length: usize): void {
   memory.fill(output, 0, MIN);

@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** Steps of packed reflectance per unit, and the largest reflectance that fits besides nodata (0). */
+/** Number of steps of packed reflectance per unit of reflectance, and the largest reflectance that fits besides nodata (0). */
 const STEPS: f32 = 10_000;
 const LARGEST: f32 = 6.5534;
 

@@ -1,5 +1,5 @@
 const NODATA_CLASS = 255;
-/** Which patches are kept because their size is unknown: 0 for none. */
+/** Values of `retain`: which patches are kept because their size is unknown. 0 means none. */
 const AT_BORDER = 1;
 const AT_BORDER_AND_NODATA = 2;
 /** Set in the size of a patch that must not be removed. */
@@ -11,9 +11,9 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 }
 
 /**
- * Changes 8-connected patches of class `from` smaller than `minimum` to class `to`, in place, except patches of unknown size
- * according to `retain`: cut by the plane's border (1), or by the border or a nodata pixel (2). Returns the number of patches
- * removed.
+ * Changes 8-connected patches of class `from` smaller than `minimum` to class `to`, in place, except patches whose size is
+ * unknown because they are cut off by the plane's border (`retain` 1), or by the border or a nodata pixel (2). Returns the number
+ * of patches removed.
  */
 export function sieve(
   classes: usize,

@@ -3,7 +3,7 @@ import { ValueBins } from './value-bins';
 const SIGN = 0x80000000;
 
 /**
- * Quantile `q` in 0…1 by linear interpolation between order statistics; NaN without pixels. `scratch` holds `length` f32.
+ * Quantile `q` in 0…1 by linear interpolation between order statistics; NaN if there are no pixels. `scratch` holds `length` f32.
  * Interpolates from the nearer of the two, as NumPy does, so that the result never leaves their interval.
  */
 export function quantile(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
@@ -11,7 +11,7 @@ export function quantile(plane: usize, mask: usize, scratch: usize, length: usiz
   return quantileOfBins(plane, mask, scratch, length, q);
 }
 
-/** Writes the quantiles (f64) of each of `count` f64 `fractions`, sharing one pass over the plane. */
+/** Writes the quantile (f64) for each of `count` f64 `fractions`. The plane is sorted into bins only once. */
 export function quantiles(
   plane: usize,
   mask: usize,

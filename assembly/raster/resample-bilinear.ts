@@ -69,7 +69,7 @@ function interpolatePairs(above: usize, below: usize, fraction: v128): f32 {
   return weightedMean(acrossLanes(sums), acrossLanes(totals));
 }
 
-/** True for values that are not NaN and have a weight above 0: an infinity beside the position itself must not count. */
+/** True for values that are not NaN and have a weight above 0: an infinite neighbour of weight 0 must not count. */
 function takesPart(pixels: v128, weights: v128): v128 {
   return v128.and(f64x2.eq(pixels, pixels), f64x2.gt(weights, f64x2.splat(0)));
 }

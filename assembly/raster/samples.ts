@@ -1,6 +1,6 @@
 /**
- * Pixels of `itemBytes` (1, 2 or 4) at every crossing of the columns `xs` with the rows `ys` (`columns` and `rows` i32 values),
- * row by row. The plane is `width` pixels wide, and `factor` of its pixels make up one pixel of `xs` and `ys`.
+ * Copies the pixels of `itemBytes` (1, 2 or 4) at every crossing of the columns `xs` with the rows `ys` (`columns` and `rows` i32
+ * values), row by row. The plane is `width` pixels wide and `factor` times finer than the pixels in which `xs` and `ys` count.
  */
 export function samplePixels(
   plane: usize,
@@ -36,7 +36,7 @@ function sampleItems<T>(
   }
 }
 
-/** Means of the f32 pixels of cells of `side * side`, leaving out NaN; NaN if a cell has no valid pixel. */
+/** Means of the f32 pixels in cells of `side * side` pixels, leaving out NaN; NaN if a cell has no valid pixel. */
 export function cellMeans(input: usize, output: usize, columns: usize, rows: usize, side: usize): void {
   const width = columns * side;
   for (let row: usize = 0; row < rows; row++) {

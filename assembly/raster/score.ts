@@ -40,7 +40,7 @@ function trendTerm(slope: f64, p: f64): f64 {
   return clip(0.75 + 5 * weight * (10 * slope));
 }
 
-/** Without loss or fires there is no term: unknown does not mean none. */
+/** If loss or fires are unknown there is no term: unknown does not mean none. */
 function disturbanceTerm(loss: f64, fires: f64): f64 {
   return Math.exp(-loss / 3 - fires / 10);
 }

@@ -104,7 +104,9 @@ export abstract class ValueBins {
     store<u32>(at, load<u32>(at) + 1);
   }
 
-  /** Returns the end of the output. Where such pixels are rare, most vectors are skipped. */
+  /**
+   * Appends the pixels in the bins `first` to `last`; returns the end of the output. If they are rare, most vectors are skipped.
+   */
   private static append<T>(
     plane: usize,
     mask: usize,
@@ -138,7 +140,7 @@ export abstract class ValueBins {
     return output + ((<usize>counts) << 2);
   }
 
-  /** Bins 1 to 1024, and 0 if a pixel does not count. */
+  /** The bin of each pixel, 1 to 1024, or 0 if the pixel does not count. */
   @inline
   private static of<T>(plane: usize, mask: usize, i: usize, low: v128, scale: v128): v128 {
     const values = Lanes.load<T>(plane + (i << 2));

@@ -1,7 +1,10 @@
 import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
 import { Lanes } from './lanes';
 
-/** f64 sums per witness: pixels that it knows, that it calls forest by itself, and that are forest without it. */
+/**
+ * Bytes of the f64 sums per witness: pixels for which it has evidence, that it calls forest by itself, and that are forest
+ * without it.
+ */
 const SUMS = 3 * 8;
 const SPECTRA: usize = 0;
 const HEIGHT: usize = 1;
@@ -9,12 +12,12 @@ const RADAR: usize = 2;
 const MAPS: usize = 3;
 
 /**
- * Sums how much land each witness knows, calls forest by itself, and how much would be forest without it (methods 6.3), as three
- * f64 per witness in `sums`, in the order spectra, height, radar, and the `maps`. Spectra (log odds), height (metres), VV and VH
- * (dB) are f32; all but spectra may be 0 (absent). `states` (u16) number what the maps say together; `votes` are f32 tables of
- * `numbers` log odds each: of all maps, of each alone, and of all but each. Counts pixels where `land` (u8) is 1 and spectra are
- * known, weighted by f32 `weights`, or each as 1 if that is 0. Canopies lower than `heightVeto` metres are not forest if height
- * is used.
+ * For each witness, sums the land for which it has evidence, the land that it calls forest by itself, and the land that would be
+ * forest without it (methods 6.3). `sums` holds these three as f64 per witness, in the order spectra, height, radar, and the
+ * `maps`. Spectra (log odds), height (metres), VV and VH (dB) are f32; all but spectra may be 0 (absent). `states` (u16) number
+ * the combinations of the maps' classes; `votes` are f32 tables of `numbers` log odds each: of all maps, of each map alone, and
+ * of all maps but one. Counts pixels where `land` (u8) is 1 and spectra are known, weighted by f32 `weights`, or each with weight
+ * 1 if that address is 0. Canopies lower than `heightVeto` metres are not forest if height is used.
  */
 export function hearWitnesses(
   spectral: usize,

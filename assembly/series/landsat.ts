@@ -39,7 +39,7 @@ function classesOf(words: v128): v128 {
   return v128.and(i16x8.sub(i16x8.splat(LAND_CLASS), isWater), isShown);
 }
 
-/** Number of u16 quality words that no algorithm writes: means of several words in an averaged overview. */
+/** Number of u16 quality words that no algorithm writes, such as the means of several words in an averaged overview. */
 export function countOddQuality(words: usize, length: usize): u32 {
   let count: u32 = 0;
   for (let i: usize = 0; i < length; i++) count += u32(isOdd(load<u16>(words + (i << 1))));

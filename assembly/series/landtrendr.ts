@@ -84,7 +84,7 @@ export function greatestDisturbance(
   }
 }
 
-/** Replaces every spike by the interpolation of its neighbours, the sharpest first. */
+/** Replaces every spike by a value interpolated between its neighbours, the sharpest spike first. */
 function despike(observations: usize): void {
   const count = countOf(observations);
   let i = sharpestSpike(observations, count);
@@ -120,7 +120,7 @@ function sharpestSpike(observations: usize, count: i32): i32 {
   return position;
 }
 
-/** The line with the most segments, six at most, that is as significant as the best; 0 if there is none. */
+/** The line with the most segments, six at most, that is about as significant as the best; 0 if there is none. */
 function chooseLine(scratch: usize, observations: usize): usize {
   const line = scratch + LINE;
   let lines: usize = 0;
@@ -173,7 +173,7 @@ function storeVertices(line: usize, observations: usize, solver: usize): void {
   }
 }
 
-/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes how far to `solver`. */
+/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes its distance to `solver`. */
 function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, solver: usize): i32 {
   momentsOf(observations, from, to + 1, solver);
   const n = load<f64>(solver);
