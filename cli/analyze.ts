@@ -56,7 +56,7 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   await save(flags, io, (writers) => analyzeFiles({ ...analyzed, request }, langOf(flags), writers));
 }
 
-/** Megabytes as typed, in bytes. Other text passes unchanged, so that the library refuses it by field name. */
+/** Converts typed megabytes to bytes. Other text passes unchanged, so that the library refuses it by field name. */
 function bytesOf(typed: string | undefined): number | string | undefined {
   const megabytes = numberOf(typed);
   return typeof megabytes === 'number' ? Math.round(megabytes * 1e6) : megabytes;

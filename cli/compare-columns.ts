@@ -26,7 +26,7 @@ export function periodLines(answer: CompareAnswer, page: ComparePage): string[] 
 type PeriodRow = keyof CompareTexts['rows'];
 type Cell = (answer: CompareAnswer, page: ComparePage) => Cells;
 
-/** Rows on a period's dates and sources have no change. */
+/** Rows about a period's dates and sources show no change. */
 const CELLS: Readonly<Record<PeriodRow, Cell>> = {
   firstDay: ({ period1, period2 }) => [period1.start, period2.start, ''],
   lastDay: ({ period1, period2 }) => [period1.end, period2.end, ''],
@@ -64,7 +64,7 @@ const CELLS: Readonly<Record<PeriodRow, Cell>> = {
   active_fires: changing('active_fires', 0),
 };
 
-/** A number of both periods, and its change. */
+/** A number for each period, and its change. */
 function changing(
   row: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires',
   decimals: number,

@@ -31,7 +31,10 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
   return `${lines.join('\n')}\n`;
 }
 
-/** Bucket names are long: a table of this width still reads better than its rows as sentences. */
+/**
+ * Width up to which the table is kept, even on a narrower terminal. Bucket names are long, and a table of this width still reads
+ * better than its rows as sentences.
+ */
 const WIDEST = 120;
 
 /** Whether no request was sent to a host, so that it has neither worked nor failed. */

@@ -27,7 +27,7 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
   return diagnosis.isFull ? EXIT.ok : EXIT.upstream;
 }
 
-/** The caller's place and day, which the library validates; without any, the library's defaults. */
+/** The caller's place and day, which the library validates; undefined if none was typed, so that the library's defaults apply. */
 function pointOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
   const typed = given({ ...positionOf({ lat, lng }), date });
   return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorOptions['point']);

@@ -6,7 +6,7 @@ export interface CommonFlags {
   readonly lat?: string;
   readonly lng?: string;
   readonly size?: string;
-  /** The file of a polygon to use instead of a square, and which of its features. */
+  /** The file of a polygon to use instead of a square, and the feature to use if it has several. */
   readonly polygon?: string;
   readonly feature?: string;
   readonly lang?: string;
@@ -15,7 +15,7 @@ export interface CommonFlags {
   /** A folder, or true for the default one. */
   readonly cache?: string | true;
   readonly offline?: true;
-  /** Counts no call. */
+  /** If set, calls are not counted. */
   readonly meter?: 'none';
   /** The pack file that answers the call. */
   readonly pack?: string;
@@ -32,7 +32,7 @@ export type TypedRequest = Readonly<Record<string, unknown>>;
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The requested language if available. */
+/** The requested language if it is available, otherwise English. */
 export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }

@@ -8,7 +8,7 @@ interface Examples {
   readonly fromPublic?: string;
 }
 
-/** By command; `sample` is the name of a bundled sample. */
+/** Examples by command; `sample` is the name of a bundled sample. */
 const EXAMPLES = {
   sylvan: (sample) => ({
     free: `

@@ -28,7 +28,9 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
   ]);
 }
 
-/** What a picture states besides its legend: the days, the centre of the zone and the attribution, which marks simulated images. */
+/**
+ * The text of a picture besides its legend: the days, the centre of the zone, and the attribution, which marks simulated images.
+ */
 function noteOf(answer: Answer): string {
   const { attribution, zone } = answer.details;
   const [west, south, east, north] = zone.bbox;
@@ -40,7 +42,7 @@ function noteOf(answer: Answer): string {
   return [...days, centre, ...attribution].join('; ');
 }
 
-/** All patches of loss as dated polygons, on one line, as there may be many. Empty without a layer that shows loss. */
+/** All patches of loss as dated polygons, on one line, because there may be many. No file if no layer shows loss. */
 export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFile[] {
   const layer = layers.find(({ id }) => id === 'loss');
   if (layer === undefined) return [];
@@ -49,7 +51,7 @@ export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFi
   return [{ name: 'loss.geojson', make }];
 }
 
-/** The fires as points; an empty collection if a source answered and saw none, no file if none answered. */
+/** The fires as points: an empty collection if a source answered and saw none, and no file if no source answered. */
 export function fireFiles(fires: LocatedFires | null, answer: Answer, writers: Writers): OutputFile[] {
   if (fires === null) return [];
   return [{ name: 'fires.geojson', make: () => jsonText(marked(writers.firesGeoJson(fires), answer)) }];
@@ -75,7 +77,7 @@ export function marked(
   return { ...collection, features };
 }
 
-/** The zone: the requested polygon, or the square as the grid of one of its layers has it. */
+/** The zone: the requested polygon, or the square as given by the grid of one of its layers. */
 export function zoneFile(
   layers: readonly Layer[],
   id: string,
@@ -114,7 +116,7 @@ export function compareFiles(
   ];
 }
 
-/** One file for each of the two histograms, named by its layer. */
+/** One file for each of the two histograms, named after its layer. */
 function histogramFiles({ details: { histogram, zone } }: CompareAnswer, writers: Writers): OutputFile[] {
   const file = (id: string, counted: ChangeHistogram): OutputFile => {
     const pixelAreaHa = zone.pixel_area_m2! / 10_000;

@@ -1,6 +1,6 @@
 import type { Output } from './io.ts';
 
-/** Width of a record if the terminal gives none, and the maximum: longer lines read badly. */
+/** Width of a record if the terminal states none, and its maximum width, because longer lines are hard to read. */
 const DEFAULT_COLUMNS = 80;
 const MAXIMUM_COLUMNS = 100;
 const MINIMUM_COLUMNS = 40;

@@ -6,7 +6,7 @@ import { numbersOf } from './numbers.ts';
 /** Milliseconds between lines if there is no terminal. */
 const LINE_MS = 10_000;
 const BAR_COLUMNS = 20;
-/** Updates used to estimate the time left: a minute of many machines. */
+/** Number of updates from which the time left is estimated: about a minute's worth with many machines. */
 const UPDATES = 60;
 
 /** The progress text of a list: done, total, rate per minute and time left, if known. */
@@ -56,7 +56,7 @@ function noteOf({ value, total, perMinute, eta }: Shown, text: ProgressText, lan
   return text(whole(value), whole(total), rate, isLeft ? duration(eta) : null);
 }
 
-/** The same in all languages. */
+/** The text is the same in all languages. */
 function duration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   if (hours > 0) return `${hours} h ${minutes} min`;

@@ -18,13 +18,13 @@ export function bundledSample({ sample }: CommonFlags, { library }: Io): SampleZ
   return library.SAMPLES.find(({ id }) => id === sample);
 }
 
-/** Notes next to a record for people that its zone is simulated. */
+/** Tells people, next to a record, that its zone is simulated. */
 export function noteSample(bundled: SampleZone | undefined, flags: CommonFlags, { stderr }: Io): void {
   if (bundled === undefined || flags.json === true) return;
   stderr.write(paragraph(textsOf(langOf(flags)).simulated(bundled.id), stderr));
 }
 
-/** The first call of its kind in the named pack, used for fields that were not typed. Empty without a pack. */
+/** The first call of its kind in the named pack, used for fields that were not typed. Empty if no pack is named. */
 export async function packRequest(
   operation: 'analyze' | 'compare',
   { pack }: CommonFlags,

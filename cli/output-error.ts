@@ -39,7 +39,7 @@ interface OutputErrorOptions {
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   readonly use: OutputUse;
-  /** What the file contains, if something else was wanted of it. */
+  /** Names of the file's contents, if it does not contain what was wanted, or not just once. */
   readonly content: readonly string[];
 
   constructor(
@@ -62,7 +62,7 @@ export class OutputError extends Error {
   }
 }
 
-/** Converts a system error about `path` by its cause. */
+/** Converts a system error about `path` according to its code. */
 export function outputError(cause: unknown, path: string, use: OutputUse = 'out'): OutputError {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' && use !== 'out' && use !== 'pack' ? 'missing' : REASONS[code];

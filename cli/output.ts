@@ -36,8 +36,8 @@ async function nearest(path: string): Promise<string> {
 }
 
 /**
- * Creates a folder and those above it that are missing. Node's `recursive` mkdir never ends where the system creates no folders
- * (`/proc/x`). Rejects with OutputError or the system's error.
+ * Creates a folder and those above it that are missing. Does not use Node's `recursive` mkdir, which never ends where the system
+ * refuses to create folders (`/proc/x`). Rejects with OutputError or the system's error.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const whole = resolve(folder);
@@ -53,9 +53,9 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Writes files into a folder, creates it if missing, and replaces files of the same names. Writes all files under temporary names
- * first and renames them once the last is complete: a failed or stopped run leaves the existing files. `others` are names of an
- * earlier run's files, which are deleted because they do not belong to the new record. Resolves with the names written. Throws
- * OutputError, what `make` throws, and `signal.reason`.
+ * first and renames them once the last is complete: a failed or stopped run leaves the existing files unchanged. `others` are
+ * names of an earlier run's files, which are deleted because they do not belong to the new record. Resolves with the names
+ * written. Throws OutputError, what `make` throws, and `signal.reason`.
  */
 export async function writeFiles(
   folder: string,

@@ -44,7 +44,7 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
 }
 
-/** What a run for a file notes next to it. */
+/** What a run for a pack file notes next to that file. */
 interface Noted {
   readonly file: string;
   readonly words: string;
@@ -52,7 +52,9 @@ interface Noted {
   readonly begun: Set<string>;
 }
 
-/** The pack in the folder of packs: `known`, which the same options made earlier, or a new one, after printing its estimate. */
+/**
+ * The pack in the folder of packs: `known`, which the same options made earlier, or a new one, whose estimate is printed first.
+ */
 async function made(
   packs: Packs,
   known: string | undefined,

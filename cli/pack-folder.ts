@@ -56,7 +56,7 @@ function withPacks<T>(flags: CommonFlags, io: Io, work: (packs: Packs) => Promis
   return withSylvan(flags, io, (sylvan) => work(io.library.packsOf(sylvan)));
 }
 
-/** The only id that begins with the typed text. Otherwise the text itself, which the library refuses. */
+/** The only id that begins with the typed text. If there is not exactly one, the text itself, which the library refuses. */
 async function wholeId(packs: Packs, typed: string): Promise<string> {
   const matching = (await packs.list()).filter(({ id }) => typed !== '' && id.startsWith(typed));
   return matching.length === 1 ? matching[0].id : typed;

@@ -11,7 +11,10 @@ interface Target {
   readonly force?: true;
 }
 
-/** Refuses a file that cannot be written or that exists, before the work begins. Creates its folder. Throws OutputError. */
+/**
+ * Refuses, before the work begins, a file that cannot be written, or that exists unless `force` is set. Creates its folder.
+ * Throws OutputError.
+ */
 export async function checkTarget({ file, force }: Target): Promise<void> {
   if (file === '') throw new OutputError('unnamed', file, { use: 'pack' });
   try {
@@ -29,14 +32,14 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
   }
 }
 
-/** A hidden name next to the file, for its own data only. */
+/** A hidden name next to the file, for data that belong to this file only. */
 export function nearby(file: string, what: string): string {
   return join(dirname(file), `.${basename(file)}.${what}`);
 }
 
 /**
  * Writes a whole pack under a temporary name next to the file, and renames it once all of it is on disk. An interrupted write
- * leaves the existing file. Throws OutputError, what the pieces throw, and `signal.reason`.
+ * leaves the existing file unchanged. Throws OutputError, what the pieces throw, and `signal.reason`.
  */
 export async function writePack(
   { file, force }: Target,
@@ -107,12 +110,15 @@ function asPackError(error: unknown, path: string): OutputError {
   return error instanceof OutputError ? error.of('pack') : outputError(error, path, 'pack');
 }
 
-/** Age after which a draft from another machine counts as abandoned: whether its process lives cannot be checked here. */
+/**
+ * Age, in milliseconds, after which a draft from another machine counts as abandoned, because whether its process is still
+ * running cannot be checked here.
+ */
 const FORSAKEN_MS = 24 * 60 * 60 * 1000;
 
 const DRAFT = /^(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f]{8}\.part$/;
 
-/** The end of a draft's name: the machine and process that write it. */
+/** The end of a draft's name, which identifies the machine and the process that write it. */
 export function draftName(): string {
   return `${thisHost()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }

@@ -33,7 +33,7 @@ export function addPack(program: Command, act: Act, lang: Lang): void {
   addFolder(pack, act, lang);
 }
 
-/** The commands on the folder of packs. */
+/** The commands for the folder of packs. */
 function addFolder(pack: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const list = pack.command('list').description(commands.packList);

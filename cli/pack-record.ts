@@ -44,7 +44,7 @@ function listedRows({ zone, bytes, isComplete, simulated }: PackInfo, page: Pack
   ].map(([label, value]): [string, string] => [`  ${label}`, value]);
 }
 
-/** Whether a pack file is intact, for people: what or how much is damaged. */
+/** The result of checking a pack file, for people: that it is intact, or how many and which entries are damaged. */
 export function formatCheck(file: string, check: PackCheck, lang: Lang, columns: number): string {
   const page = packPage(lang, columns);
   const { pack, numbers } = page;

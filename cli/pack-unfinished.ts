@@ -7,7 +7,7 @@ import { outputError } from './output-error.ts';
 
 /** What earlier runs for a file left in the folder of packs. */
 export interface Unfinished {
-  /** The options of the last run, see {@link wordsOf}. */
+  /** A hash of the options of the last run, see {@link wordsOf}. */
   readonly words: string;
   /** The packs that the runs began, and may remove. */
   readonly begun: readonly string[];
@@ -17,14 +17,14 @@ export interface Unfinished {
 
 const NONE: Unfinished = { words: '', begun: [] };
 
-/** A hash of the typed options that determine a pack, which does not reveal them. */
+/** A hash of the typed options that determine a pack. The hash does not reveal them. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
   const positions = [catalog, service ?? io.service, io.canopyMapUrl];
   const words = [zone, ...positions, io.key !== undefined, io.firmsKey !== undefined];
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** The state stored next to this file. */
+/** The state stored next to a pack file. */
 export async function unfinishedOf(file: string): Promise<Unfinished> {
   try {
     const { words, begun, pack } = JSON.parse(await readFile(noteOf(file), 'utf8')) as Unfinished;

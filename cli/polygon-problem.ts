@@ -35,7 +35,7 @@ export function ofFeature(problem: Problem, { path, feature }: RequestedFeature,
   return { ...problem, errors, detail: errors.map(({ detail }) => detail).join(' ') };
 }
 
-/** An unreadable file in the form of the library's problems, which have none for files. */
+/** The problem of an unreadable file, in the form of the library's problems, none of which is about files. */
 export function vectorProblem(error: VectorFileError, lang: Lang) {
   const { code, file, feature } = error;
   return {

@@ -28,7 +28,7 @@ export async function requestedFeature(flags: CommonFlags, io: Io): Promise<Requ
   return { path, feature };
 }
 
-/** The request's geometry; empty without one. */
+/** The geometry as a field of the request; empty if no feature was requested. */
 export function geometryOf(requested: RequestedFeature | undefined): TypedRequest {
   return requested === undefined ? {} : { geometry: requested.feature.geometry };
 }

@@ -30,7 +30,7 @@ interface OutputProblem extends ProblemText {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Files that cannot be written or read, in the form of the library's problems, which have none for files. */
+/** The problem of a file that cannot be written or read, in the form of the library's problems, none of which is about files. */
 export function outputProblem({ reason, path, use, content }: OutputError, lang: Lang): OutputProblem {
   const code = use === 'input' ? 'input-failed' : 'output-failed';
   return {
@@ -53,7 +53,7 @@ function contentText(content: readonly string[], lang: Lang): string {
 }
 
 /**
- * The error's own message, which may say more than the detail, without control characters. Messages are English: in another
+ * The error's own message, which may say more than the detail, without control characters. Messages are in English: in another
  * language, only those of other programs are shown.
  */
 function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {

@@ -4,7 +4,7 @@ import type { CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import type { HelpTexts } from './texts/help.ts';
 
-/** Makes a command's action, which reports its errors; `texts` says what an interruption leaves. */
+/** Makes a command's action, which reports its errors; `texts` contains the sentence for an interruption. */
 export type Act = <Flags extends CommonFlags>(
   command: (flags: Flags, io: Io) => Promise<unknown>,
   texts?: (lang: Lang) => { readonly interrupted: string },

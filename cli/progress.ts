@@ -7,7 +7,7 @@ import { numbersOf } from './numbers.ts';
 import { packTextsOf } from './texts/pack.ts';
 import { textsOf } from './texts/record.ts';
 
-/** Leaves room for the step and the counts on 80 columns. */
+/** Width of the bar, which leaves room for the step and the counts in 80 columns. */
 const BAR_COLUMNS = 14;
 
 /** Shows the progress of a call until `stop`, which removes it. */
@@ -72,7 +72,7 @@ function stepName(step: Progress['step'], lang: Lang): string {
   return steps[step].padEnd(Math.max(...Object.values(steps).map((name) => name.length)));
 }
 
-/** What all sources together have found and read. */
+/** How much all sources together have found and read. */
 function noteOf(sources: readonly Progress[], lang: Lang): string {
   const numbers = numbersOf(lang);
   const sum = (count: 'scenes' | 'tiles' | 'bytes') =>

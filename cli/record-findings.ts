@@ -67,7 +67,7 @@ function trendRows({ trends }: AnalyzeDetails, { texts, numbers }: Page): Row[] 
   return [...row(texts.tenYears, trends?.ten_year), ...row(texts.since1984, trends?.forty_year)];
 }
 
-/** A value below three decimals is shown as such, not as zero. */
+/** A value below 0.001 is shown as such, not as zero. */
 function pValue(value: number, numbers: Page['numbers']): string {
   return value < MIN_P ? `< ${numbers.exactly(MIN_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
 }

@@ -17,7 +17,7 @@ export function inParts(parts: readonly (readonly string[])[]): string {
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The place of the answer, and its pixels. */
+/** The zone of the answer, and its grid. */
 export function pointRows(
   zone: AnalyzeDetails['zone'],
   requested: RequestedZone,
@@ -45,7 +45,7 @@ function zoneValue(zone: AnalyzeDetails['zone'], requested: RequestedZone, { tex
   return texts.zoneValue(...centre, numbers.atMost(size, 3), numbers.atMost(zone.area_ha, 1));
 }
 
-/** What the forest rests on, and what reference maps show of the same ground. */
+/** The evidence for the forest, and what reference maps show for the same ground. */
 export function evidenceParts(answer: Answer, { lang, columns }: Page): string[][] {
   return evidenceTables(answer, lang).map(({ title, columns: [, ...heads], rows, notes }) => [
     title,

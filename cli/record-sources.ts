@@ -7,7 +7,7 @@ const SKIPPED_SHOWN = 5;
 /** Above this number, scenes are summed up by count and dates: years of individual scenes say little. */
 const SCENES_SHOWN = 8;
 
-/** Each source with its scenes and the first of the omitted ones; sources not requested are listed together. */
+/** Each source with its scenes and the first of its skipped scenes; sources that were not requested are listed together. */
 export function sourceLines({ details }: Answer, page: Page): string[] {
   const { texts, columns } = page;
   const requested = details.sources.filter(({ status }) => status !== 'off');

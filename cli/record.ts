@@ -66,7 +66,10 @@ function fieldRows(answer: AnalyzeAnswer, page: Page): [string, string][] {
   return [...rows, ...indexRows(answer, page), ...findingRows(answer, page)];
 }
 
-/** A value as everywhere, except that the score has its range, fires have no unit, and programs know the alert's English word. */
+/**
+ * A value as shown elsewhere, except that the score has its range, fires have no unit, and an English alert is the word that
+ * programs use.
+ */
 function fieldValue(field: ValueField, answer: AnalyzeAnswer, { lang, texts, numbers }: Page): string {
   if (field === 'score') return `${numbers.atMost(answer.score!, 0)} / 100`;
   if (field === 'active_fires') return numbers.atMost(answer.active_fires!, 0);

@@ -5,7 +5,7 @@ import type { Writers } from './library.ts';
 import { checkFolder, writeFiles, type OutputFile } from './output.ts';
 import { outputTextsOf } from './texts/output.ts';
 
-/** Options of files, which need a folder. */
+/** Options about files, which need a folder. */
 interface FileFlags extends CommonFlags {
   readonly pages?: true;
   readonly trueColour?: true;
@@ -16,7 +16,7 @@ export async function checkOut({ out, pages, trueColour }: FileFlags): Promise<v
   if (out !== undefined || pages || trueColour) await checkFolder(out ?? '');
 }
 
-/** Writes the files of `filesOf` into the folder of `--out`, if any, and reports it to people. */
+/** Writes the files of `filesOf` into the folder of `--out`, if any, and tells people about it. */
 export async function save(
   flags: CommonFlags,
   { library, signal, stderr }: Io,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item with limited concurrency. If one fails, aborts the others. Then rejects with the first failure once
- * none is running.
+ * Runs `work` for each item with limited concurrency. If one item fails, aborts the others, and rejects with the first failure
+ * once none is running any more.
  */
 export async function sideBySide<T>(
   itemsUntil: (signal: AbortSignal) => Iterator<T, void> | AsyncIterator<T, void>,

@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { usageTextsOf, type UsageFault } from './texts/usage.ts';
 
-/** The language typed anywhere among the arguments, valid or not: help and errors of use are in it too. */
+/** The language typed anywhere among the arguments, valid or not. Help and errors of use are also in this language. */
 export function typedLang(argv: readonly string[]): string | undefined {
   const typed = argv.flatMap((word, i) => {
     if (word === '--lang') return argv.slice(i + 1, i + 2);

@@ -7,7 +7,7 @@ import { outputTextsOf } from './texts/output.ts';
 import { typedLang } from './usage.ts';
 
 /**
- * Lets the process work on if an output closes: a reader that stops early (`sylvan … 2>&1 | head`) is not a failure. If standard
+ * Lets the process continue if an output closes: a reader that stops early (`sylvan … 2>&1 | head`) is not a failure. If standard
  * output cannot be written for another reason, such as a full disk, says so and sets the exit code.
  */
 export function watchOutputs({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>): void {

@@ -28,10 +28,10 @@ export interface EudrFlags extends CommonFlags {
   readonly pages?: true;
 }
 
-/** What all plots of a run share. */
+/** Everything that all plots of a run share. */
 interface Run {
   readonly engine: Sylvan;
-  /** Loss is searched until this day. */
+  /** Loss is searched for up to this day. */
   readonly today: string;
   readonly origin: Origin | undefined;
   readonly head: Head;
@@ -44,14 +44,14 @@ export type TriedPlot = AssessedPlot & { readonly isFinal: boolean };
 
 type Found = Pick<TriedPlot, 'evidence' | 'problem' | 'isFinal'>;
 
-/** One computes while the other waits for a host. */
+/** Number of plots assessed at once: one computes while the other waits for a host. */
 const AT_ONCE = 2;
-/** Degrees: plots in the same cell are measured one after the other, since they share reads. */
+/** Side of a cell in degrees. Plots in the same cell are measured one after the other, because they share reads. */
 const CELL = 0.1;
 
 /**
- * The evidence on each plot, in their order. Reuses matching results of a previous run, and stores each new result in the folder
- * at once. A plot's error becomes its problem and the others continue. Rejects if the run is stopped.
+ * The evidence on each plot, in the order of the plots. Reuses matching results of a previous run, and stores each new result in
+ * the folder at once. A plot's error becomes its problem and the others continue. Rejects if the run is stopped.
  */
 export async function assessPlots(
   plots: readonly NamedPlot[],
@@ -102,7 +102,7 @@ export async function assessPlots(
   }
 }
 
-/** Sorted by cell; file order within a cell. */
+/** The indices of the plots, sorted by cell, and in file order within a cell. */
 function orderOf(plots: readonly NamedPlot[]): number[] {
   const cells = plots.map(({ measured }) => {
     const { coordinates } = (measured ?? {}) as { readonly coordinates?: readonly unknown[] };

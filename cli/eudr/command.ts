@@ -28,8 +28,8 @@ import { formatPlots } from './table.ts';
 
 /**
  * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: 2 if a plot could not be
- * measured, 4 if another run may find more; of a replayed run, 4 unless it agrees. Rejects with OutputError, and if the run is
- * stopped.
+ * measured, 4 if another run may find more; for a replayed run, 4 unless it agrees with its record. Rejects with OutputError, and
+ * if the run is stopped.
  */
 export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   await checkOut(typed);
@@ -130,7 +130,7 @@ function headOf(
   };
 }
 
-/** The JSON output: only as much of the file as identifies a plot. */
+/** The JSON output, with only as much of the file as identifies a plot. */
 function jsonOf({ plots, ...report }: EudrReport): object {
   return {
     ...report,

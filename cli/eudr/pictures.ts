@@ -33,13 +33,16 @@ export async function savePictures(
   await writeFiles(join(folder, PICTURE_FOLDER), files, signal);
 }
 
-/** The pictures in a folder, by {@link pictureName}; empty without a picture folder. */
+/** The names of the pictures in a folder, as in {@link pictureName}; empty if there is no picture folder. */
 export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(join(folder, PICTURE_FOLDER)).catch(() => []);
   return new Set(names.map((name) => `${PICTURE_FOLDER}/${name}`));
 }
 
-/** Deletes the pictures that belong to none of the plots, such as those of an outline corrected since. Resolves with the rest. */
+/**
+ * Deletes the pictures that belong to none of the plots, such as those of an outline that has been corrected since. Resolves with
+ * the names of the others.
+ */
 export async function dropPictures(folder: string, digests: readonly string[]): Promise<ReadonlySet<string>> {
   const found = [...(await picturesIn(folder))];
   const plotOf = (name: string) => name.split('-')[0];

@@ -8,7 +8,7 @@ import { makeFolder } from '../output.ts';
 /** The file of a run: a JSON array with one entry per line, the head first. Its end is missing until the run finishes. */
 export const PROVENANCE = 'provenance.json';
 
-/** A run as its file has it, complete or not. */
+/** A run as its file records it, complete or not. */
 export interface Recorded {
   readonly head: Head | null;
   readonly isFinished: boolean;
@@ -24,7 +24,7 @@ export function sha256(value: unknown): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The record of a previous run in a folder; `null` without one. Skips lines cut off by a kill. */
+/** The record of a previous run in a folder; `null` if there is none. Skips lines that were cut off when a run was killed. */
 export async function recordedIn(folder: string): Promise<Recorded | null> {
   const path = join(folder, PROVENANCE);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function append(folder: string, entry: object): Promise<void> {
   const path = join(folder, PROVENANCE);
   try {
     await makeFolder(folder);
-    // Ends a line cut off by a kill.
+    // The first line break ends a line that was cut off when a run was killed.
     await appendFile(path, `\n${JSON.stringify(entry)},`);
   } catch (error) {
     throw error instanceof OutputError ? error : outputError(error, path);

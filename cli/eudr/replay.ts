@@ -40,13 +40,13 @@ export async function compareRuns(
   return names.length + missing + changed.length === 0 ? EXIT.ok : EXIT.upstream;
 }
 
-/** Sentences of failures depend on the language. */
+/** Leaves out failures, because their sentences depend on the language. */
 function isOther(a: object | null, b: object | null): boolean {
   const numbersOf = (evidence: object | null) => JSON.stringify(evidence && { ...evidence, failures: [] });
   return numbersOf(a) !== numbersOf(b);
 }
 
-/** The files next to a record that do not have its digest; absent ones are left out. */
+/** The files next to a record that do not match their digests in it; absent files are left out. */
 async function changedFiles(folder: string, files: Recorded['files']): Promise<string[]> {
   const changed = await Promise.all(
     Object.entries(files).map(async ([name, digest]) => {

@@ -4,7 +4,10 @@ import { plain, wrap } from '../layout.ts';
 
 const INDENT = '  ';
 
-/** The plots for people: each with its result, its hectares and its remarks; all together; and what the evidence is not. */
+/**
+ * The plots as text for people: each plot with its result, hectares and remarks, then the findings on all plots and the limits of
+ * the evidence.
+ */
 export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns: number): string {
   const { title, simulated, limits } = eudrWords(lang);
   const lines = [

@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What the command line says of catalogs of your own. */
+/** Texts of the command line about the user's own catalogs. */
 export const catalogTextsOf = inLanguages({
   en: {
     fault: (label: string, asset: string | null) => (asset === null ? label : `asset ${asset}: ${label}`),

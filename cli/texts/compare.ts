@@ -1,7 +1,7 @@
 import type { Lang } from 'sylvan/contract';
 import { compareLabels, inLanguages } from 'sylvan/locale';
 
-/** What the command line says of a comparison, next to what it says of every record. */
+/** Texts of the command line for a comparison, in addition to those for every record. */
 export function compareTextsOf(lang: Lang) {
   return { ...compareLabels(lang), ...ownTexts(lang) };
 }

@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What the command line says of files on this machine, and of a host to which no request was sent. */
+/** Texts of the command line about files on this machine, and about a host to which no request was sent. */
 export const doctorTextsOf = inLanguages({
   en: {
     local: 'local files',

@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What only the terminal says of plots. */
+/** Texts about plots that only the terminal shows. */
 export const eudrTextsOf = inLanguages({
   en: {
     progress: (done: string, plots: string, rate: string | null, left: string | null) =>

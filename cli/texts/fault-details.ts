@@ -2,7 +2,10 @@ import type { Lang } from 'sylvan/contract';
 
 type Sentence = (...figures: readonly string[]) => string;
 
-/** What the library says of a fault of an item or a file, which is English, in French: the figures are the groups. */
+/**
+ * French sentences for the library's English details of faults in items and files. The groups of each pattern capture the
+ * figures.
+ */
 const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^the item states (EPSG:\d+), the file (EPSG:\d+)/,
@@ -239,7 +242,7 @@ function directions(shift: string): string {
   return shift.replace(/and|north|south|east|west/g, (word) => DIRECTIONS[word]);
 }
 
-/** What is said of a fault next to what it is called; null where that says as much. */
+/** The detail of a fault, shown next to its name; null if the name says as much. */
 export function faultDetail(detail: string, lang: Lang): string | null {
   if (lang === 'en') return withOptions(detail);
   for (const [said, french] of FRENCH) {
@@ -249,7 +252,7 @@ export function faultDetail(detail: string, lang: Lang): string | null {
   return null;
 }
 
-/** What the library calls by its own options, by those of the command line. */
+/** Replaces the library's names of options with those of the command line. */
 function withOptions(detail: string): string {
   return detail
     .replace(/^give the offset of its reflectance:/, 'give the reflectance offset with --offset:')

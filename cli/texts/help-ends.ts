@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What the help of several commands ends with, within 80 columns. */
+/** The end of the help of several commands, at most 80 columns wide. */
 export const helpEndsOf = inLanguages({
   en: {
     examples: 'Examples:',

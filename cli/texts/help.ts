@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What the help says of commands, arguments and options. */
+/** Help texts for commands, arguments and options. */
 export type HelpTexts = ReturnType<typeof helpTextsOf>;
 
 export const helpTextsOf = inLanguages({

@@ -1,8 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/**
- * What the command line says of keys and of the service: it has them from the environment, which the library knows nothing of.
- */
+/** Texts about keys and the service. The command line takes both from the environment, of which the library knows nothing. */
 export const keyTextsOf = inLanguages({
   en: {
     noKey:

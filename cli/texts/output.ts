@@ -4,17 +4,17 @@ import type { OutputReason, OutputUse } from '../output-error.ts';
 
 type Reasons = Readonly<Partial<Record<OutputReason, (path: string) => string>>>;
 
-/** What is said about files that are written or read, or are not. */
+/** Texts about files that were written, or that could not be written or read. */
 export const outputTextsOf = inLanguages({
   en: {
     written: (files: number, folder: string) =>
       `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
-    /** Of standard output; the system's own words. */
+    /** For standard output; `message` is the system's own. */
     lost: (message: string) =>
       `The output could not be written: ${message}. Free some space, or send it elsewhere, and run the command again.`,
-    /** A fault of a request, which is in its polygon. */
+    /** For a fault in the polygon of a request. */
     ofFeature: (feature: string, path: string, detail: string) => `Feature ${feature} of ${path}: ${detail}`,
-    /** Of a track that is taken as a polygon; metres between its ends. */
+    /** For a track used as a polygon; `metres` is the distance between its ends. */
     trackClosed: (feature: string, path: string, metres: number) =>
       `Feature ${feature} of ${path} is a track, read as the polygon that it encloses; its ends are ${metres} m apart.`,
     contains: (names: string) => `It contains: ${names}.`,
@@ -24,7 +24,7 @@ export const outputTextsOf = inLanguages({
       input: 'The file cannot be read',
       polygon: 'The polygon cannot be read',
     },
-    /** Reasons that a use does not have are `failed`. A polygon file has those of any input, too. */
+    /** A use without a text for a reason takes its text for `failed`. A polygon file has the texts of any input, too. */
     reasons: {
       out: {
         unnamed: () => '--out needs a folder, which is created if it does not exist.',
@@ -132,7 +132,7 @@ export const outputTextsOf = inLanguages({
   },
 });
 
-/** The sentence on a reason. */
+/** The sentence for a reason. */
 export function outputReason(reason: OutputReason, use: OutputUse, path: string, lang: Lang): string {
   const { [use]: own, input }: Readonly<Record<OutputUse, Reasons>> = outputTextsOf(lang).reasons;
   const reasons = use === 'polygon' ? { ...input, ...own } : own;

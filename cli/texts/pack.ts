@@ -1,10 +1,10 @@
 import type { PackProgress } from 'sylvan/packs';
 import { inLanguages } from 'sylvan/locale';
 
-/** What is said about packs, next to the labels every record has. */
+/** Texts about packs, in addition to the labels of every record. */
 export const packTextsOf = inLanguages({
   en: {
-    /** Before anything is fetched: `calls` are those that count; the size is `null` where it is not known. */
+    /** Shown before anything is fetched. `calls` is the number of counted calls; the size is `null` if it is not known. */
     estimate: (calls: number, megabytes: string | null) =>
       `The pack needs ${calls === 0 ? 'no counted calls' : calls === 1 ? '1 counted call' : `${calls} counted calls`}${megabytes === null ? '' : ` and about ${megabytes} of data`}.`,
     goesOn: (pack: string) => `Resuming the unfinished pack ${pack}.`,

@@ -16,7 +16,10 @@ type SkipReason = SourceReport['skipped'][number];
 /** Fields of the answer that have a row of their own, in the order of the contract. */
 export const FIELDS = Object.keys(answerLabels('en').fields) as readonly ValueField[];
 
-/** What the command line says of a record; sentences on the answer, and labels that others show, too, come from the library. */
+/**
+ * Texts of the command line for a record. Sentences about the answer, and labels that are also shown elsewhere, come from the
+ * library.
+ */
 export function textsOf(lang: Lang) {
   return { ...answerLabels(lang), ...recordLabels(lang), ...ownTexts(lang) };
 }
@@ -32,7 +35,7 @@ const ownTexts = inLanguages({
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
-    /** What programs read is shown as it is; in French the word for people. */
+    /** English shows the word that programs read, French the word for people. */
     level: (level: string) => level,
     heightModel: 'Height model',
     heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
@@ -100,7 +103,7 @@ const ownTexts = inLanguages({
     baseline: (version) => `traitement ${version}`,
     notRequested: (sources) => `${sources}\u202f: non demandées`,
     leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
-    // A record has its reasons in English, each after a word that names it.
+    // A record gives its reasons in English, each after a code. Here the label of the code is shown.
     skipReason: (reason) => itemFaultLabel(reason.code, 'fr'),
     andMore: (count) => `et ${count} de plus (--json les liste toutes)`,
     computedByValue: (library, processing, kernels) =>

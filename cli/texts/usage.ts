@@ -3,11 +3,11 @@ import { inLanguages } from 'sylvan/locale';
 /** English words of the parser that stay as they are. */
 const SAME: Readonly<Partial<Record<string, string>>> = {};
 
-/** The words of the parser of arguments, which knows English alone: titles of the help, and what it says of a wrong use. */
+/** Texts of the argument parser, which itself knows only English: titles of the help, and errors of use. */
 export const usageTextsOf = inLanguages({
   en: {
     titles: SAME,
-    /** What stands in `<…>` and `[…]` of options and arguments. */
+    /** The names in `<…>` and `[…]` of options and arguments. */
     placeholders: SAME,
     choices: (values: string) => `choices: ${values}`,
     usual: (value: string) => `default: ${value}`,
