@@ -6,7 +6,7 @@ import { run } from './command/run.ts';
 const { stdout, stderr } = process;
 const controller = new AbortController();
 
-// The first signal ends the work in order. A second one is no longer caught, so it kills the process.
+// The first signal ends the work in an orderly way. A second one is no longer caught, so it kills the process.
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => controller.abort(new Error(`Stopped by ${name}`)));
 

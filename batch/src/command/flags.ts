@@ -21,7 +21,7 @@ export interface Io extends Pick<CommandLineIo, Shared> {
   readonly databaseUrl: string | undefined;
 }
 
-/** The same, and how a command reports. */
+/** The same, and the means by which a command reports. */
 export interface Context extends Io {
   readonly lang: Lang;
   readonly isJson: boolean;
@@ -80,7 +80,7 @@ function catalogOf(catalog: string | undefined): string | null {
   return catalog;
 }
 
-/** What this machine computes zones with. Throws `request-invalid`. */
+/** The options with which this machine computes zones. Throws `request-invalid`. */
 export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
   const { cache, cacheMb, service = usual, workers = String(availableParallelism()) } = flags;
   const bytes = wholeOf('--cache-mb', cacheMb, [1, 10_000_000]) * 1e6;
@@ -93,7 +93,7 @@ export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }
   };
 }
 
-/** A whole number as typed. Throws `request-invalid`. */
+/** Reads a whole number as typed. Throws `request-invalid`. */
 export function wholeOf(
   option: string,
   typed: string,

@@ -42,8 +42,8 @@ async function runOpened(opened: OpenBatch, flags: RunFlags, io: Context): Promi
   if (isDone) io.say(io.texts.alreadyDone(flags.out));
   else await computeAndWrite(opened, flags, io);
   if (faults > 0) io.say(io.texts.skipped(faults));
-  // Keeps which command made the result: the same command does nothing when repeated, and another does not overwrite it. Also
-  // keeps the answers of plots, for the next file of plots.
+  // The state still records which command made the result, so that the same command does nothing when repeated, and another does
+  // not overwrite the result. It also keeps the answers of plots, for the next file of plots.
   state.setMeta({ phase: 'done' });
   if (request.operation !== 'eudr') state.empty();
 }

@@ -78,13 +78,13 @@ function report(error: unknown, command: 'run' | 'work', io: Context): number {
   return error instanceof BatchError ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
 }
 
-/** A batch error in the form of the library's problems. Its sentences are English. */
+/** A batch error in the form of the library's problems. Its sentences are in English. */
 function batchProblem({ code, message: detail, fields }: BatchError, { texts }: Context) {
   const type = `urn:sylvan:problem:${code}`;
   return { type, title: texts.titles[code], detail, code, charged: false, retryable: false, fields };
 }
 
-/** A problem for people; an error that is not one of our problems is printed in its own words too. */
+/** A problem for people; an error that is not one of Sylvan's problems is also printed in its own words. */
 function shown(
   { title, detail, errors = [] }: ProblemText,
   error: unknown,

@@ -65,7 +65,7 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Co
   });
 }
 
-/** Opens the database that machines share. Rejects with `request-invalid` without its URL. */
+/** Opens the database that machines share. Rejects with `request-invalid` if there is no URL of such a database. */
 async function withQueue(io: Context, use: (queue: Queue) => Promise<void>): Promise<void> {
   const { databaseUrl: url, texts, signal } = io;
   if (url === undefined || !/^postgres(ql)?:\/\//.test(url))
@@ -78,7 +78,10 @@ async function withQueue(io: Context, use: (queue: Queue) => Promise<void>): Pro
   }
 }
 
-/** Checks the units only before a batch begins: afterwards other machines may be about to use the missing ones. */
+/**
+ * Checks the units only before a batch begins: afterwards, units that seem to be missing may be those that other machines are
+ * using for it.
+ */
 async function refuseUncounted(shared: SharedBatch, opened: OpenBatch, flags: RunFlags, io: Context) {
   const options = fleetOptions(flags, io);
   const countsHere = flags.work || options.key !== undefined;

@@ -76,17 +76,17 @@ export function columnsOf(operation: Operation): readonly TableColumn[] {
   return (operation === 'compare' ? COMPARISON : ANALYSIS).map(([name, type]) => ({ name, type }));
 }
 
-/** A row of {@link columnsOf}. */
+/** The values of a row in the columns of {@link columnsOf}. */
 export function analysisValues(answer: AnalyzeAnswer): Carried[] {
   return ANALYSIS.map(([, , of]) => of(answer) ?? null);
 }
 
-/** A row of {@link columnsOf}. */
+/** The values of a row in the columns of {@link columnsOf}. */
 export function comparisonValues(answer: CompareAnswer): Carried[] {
   return COMPARISON.map(([, , of]) => of(answer) ?? null);
 }
 
-/** A row of {@link columnsOf}, without what the plot's file gives. */
+/** The values of a row in the columns of {@link columnsOf}; `null` for those that come from the plot's file. */
 export function plotValues(evidence: PlotEvidence): Carried[] {
   const fields = evidenceFields(evidence);
   return PLOT_COLUMNS.map((name) => fields[name] ?? null);

@@ -3,24 +3,30 @@ import { sideBySide } from '../../../cli/side-by-side.ts';
 import type { LocatedZone, StateDatabase } from '../state/state-database.ts';
 import type { Fleet } from './fleet.ts';
 
-/** Most tries of a zone with a temporary problem. */
+/** Maximum number of tries for a zone with a temporary problem. */
 const MAX_TRIES = 4;
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Consecutive zones with temporary problems after which the cause is the network, a host or the service, not the zones. */
+/**
+ * Number of consecutive zones with temporary problems from which on the network, a host or the service is taken to be the cause.
+ */
 const MAX_IN_A_ROW = 20;
-/** About eight minutes in total. Then zones are tried again: they may be the cause after all. */
+/**
+ * Maximum number of consecutive waits, which take about eight minutes in total. Then zones are tried without waits: they may be
+ * the cause after all.
+ */
 const MAX_WAITS = 14;
 
-/** Zones held in memory at once: a polygon may take half a megabyte. */
+/** Number of zones held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 64;
 
 /**
  * Computes all unfinished zones of a batch in this process, along the curve. Retries zones with temporary problems after the
  * others, and waits if many fail in a row. Stores each zone when it is done, and then calls `onDone`, so that an interrupted run
- * loses only those in progress. Rejects with an error that would end every zone, and if the signal aborts. Only tests pass `outage`.
+ * loses only the zones in progress. Rejects with an error that would end every zone, and if the signal aborts. Only tests pass
+ * `outage`.
  */
 export async function computeAll(
   state: StateDatabase,
@@ -64,9 +70,7 @@ export class Outage {
   /** Only tests pass `wait`. */
   constructor(readonly wait: typeof waitAfter = waitAfter) {}
 
-  /**
-   * Notes whether the problem of a zone is temporary, and resolves when another zone may be tried. Rejects if the signal aborts.
-   */
+  /** Notes whether a zone had a temporary problem, and resolves when another zone may be tried. Rejects if the signal aborts. */
   async after(mayPass: boolean, signal: AbortSignal): Promise<void> {
     if (!mayPass) {
       [this.#inARow, this.#waits] = [0, 0];

@@ -51,18 +51,18 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
   readonly workers: number;
 };
 
-/** Most workers of one Sylvan. */
+/** Maximum number of workers of one Sylvan instance. */
 const MAX_WORKERS = 6;
-/** Concurrent zones per processor: one computes while another waits for its host. */
+/** Number of concurrent zones per processor: one computes while another waits for its host. */
 const ZONES_A_WORKER = 2;
-/** Most ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
+/** Maximum number of ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
 const MAX_TURNS = 4;
 
 type Calls = Pick<Sylvan, 'analyze' | 'compare'>;
 
 /** Computes the zones of one batch on all of its workers. */
 export class Fleet {
-  /** Concurrent zones that keep the workers busy. */
+  /** Number of concurrent zones that keeps the workers busy. */
   readonly atOnce: number;
   readonly #sylvans: readonly Sylvan[];
   #next = 0;
@@ -151,7 +151,7 @@ const OF_EVERY: readonly ProblemCode[] = [
   ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
 ];
 
-/** A plot with failed periods keeps its evidence, and may have more at another try. Throws a failure that every plot would meet. */
+/** A plot with failed periods keeps its evidence; another try may yield more. Throws a failure that every plot would meet. */
 function triedPlot(evidence: PlotEvidence): Tried {
   const { failures } = evidence;
   for (const { code, detail } of failures)

@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '../batch-error.ts';
 
-/** Connections per process. */
+/** Maximum number of connections per process. */
 const CONNECTIONS = 4;
 /** Milliseconds after which a connection or an answer counts as lost: a disconnected machine sends nothing. */
 const CONNECT_MS = 4000;
@@ -93,7 +93,10 @@ export class Database {
   }
 }
 
-/** Whether the failure is the server's, not the statement's: the server is unavailable or busy, gave no answer, or says so. */
+/**
+ * Whether the failure is due to the server, not to the statement: the server gave no answer, or states that it is unavailable or
+ * busy.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '');
   // Errors of the driver and the system have no class of their own, unlike programming errors.

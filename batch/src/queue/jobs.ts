@@ -22,8 +22,8 @@ interface Handing {
 }
 
 /**
- * A chunk as a job; the same chunk always gives the same job. `position` is its index along the curve, in which order chunks are
- * taken.
+ * A chunk as a job; the same chunk always gives the same job. `position` is its index along the curve; chunks are taken in that
+ * order.
  */
 export function jobOf(chunk: Chunk, position: number, { lease, retries }: Handing): PgBoss.JobInsert<Chunk> {
   const data = chunkSchema.parse(chunk);

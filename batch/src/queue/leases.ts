@@ -5,7 +5,7 @@ import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { JOBS, ZONES_QUEUE, type Queue } from './open-queue.ts';
 import { SharedBatch } from './shared-batch.ts';
 
-/** Heartbeats per lease. */
+/** Number of heartbeats in the time of a lease. */
 const BEATS = 3;
 /** Milliseconds between polls when there is no work. */
 const IDLE_MS = 500;
@@ -15,7 +15,7 @@ const SPLIT_AFTER = 2;
 /** A chunk that this process has taken. */
 export interface Lease {
   readonly job: PgBoss.JobWithMetadata<Chunk>;
-  /** Zones that were distributed and are not done. */
+  /** Number of zones that were distributed and are not yet done. */
   left: number;
   /** Whether one of its zones must be retried. */
   mustReturn: boolean;

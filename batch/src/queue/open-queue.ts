@@ -28,14 +28,14 @@ const TABLES = `
 /** An arbitrary number that no other lock uses. */
 const SETUP_LOCK = 7_919_202_601;
 
-/** Days for which results stay after they are read into a table, for a repeated request. */
+/** Number of days for which results are kept after they were read into a table, in case the request is repeated. */
 const RETENTION_DAYS = 7;
 
 /** Workers take only zones of their own version: a table never mixes results of two versions. */
 export const ZONES_QUEUE = `zones-${VERSION}`;
 export const DEAD_QUEUE = 'dead-zones';
 
-/** Seconds between checks for expired jobs, by one of all processes. pg-boss also archives finished jobs then. */
+/** Seconds between checks for expired jobs, each made by one of the processes. pg-boss also archives finished jobs then. */
 const MAINTENANCE_SECONDS = 3;
 
 /** How long a batch may wait for workers, in minutes. */
@@ -73,7 +73,7 @@ export async function openQueue(url: string, signal: AbortSignal) {
   }
 }
 
-/** Batches that several machines work on. The caller closes it. */
+/** The open database of batches on which several machines work. The caller closes it. */
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 function bossOf(database: Database): PgBoss {

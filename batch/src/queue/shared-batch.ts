@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
 import { BATCHES, DEAD_QUEUE, JOBS } from './open-queue.ts';
 
-/** Results held in memory at once. */
+/** Number of results held in memory at once. */
 const PAGE = 1000;
 
 /** A batch in the database, with its results, by its name. */
@@ -51,7 +51,7 @@ export class SharedBatch {
     return count;
   }
 
-  /** Stores the outcomes that the batch's local state has: of a run without a database, or of a run before. */
+  /** Stores the outcomes in the batch's local state, which come from a run without a database or from an earlier run. */
   async share(state: StateDatabase, signal: AbortSignal): Promise<void> {
     for (const zones of state.outcomes(PAGE)) {
       signal.throwIfAborted();

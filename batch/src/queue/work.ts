@@ -10,8 +10,8 @@ import type { Queue } from './open-queue.ts';
 import { SharedBatch } from './shared-batch.ts';
 
 /**
- * Takes zones and computes them, batch by batch, until the signal aborts. It then returns those in progress and rejects with the
- * signal's reason. Also rejects with an error that would end every zone.
+ * Takes zones and computes them, batch by batch, until the signal aborts. Then returns the zones in progress to the queue and
+ * rejects with the signal's reason. Also rejects with an error that would end every zone.
  */
 export async function work(queue: Queue, options: FleetOptions, signal: AbortSignal): Promise<void> {
   const leases = new Leases(queue);

@@ -30,13 +30,13 @@ export function checkRequest({ operation, fields }: BatchRequest, today: string)
 
 /** Catalogs whose calls are counted; others are the caller's own. */
 const COUNTED: readonly unknown[] = [null, ...CATALOG_NAMES];
-/** An analysis and a comparison; plots with a loss take more. */
+/** Minimum number of calls for a plot: an analysis and a comparison. Plots with a loss take more. */
 const PLOT_CALLS = 2;
 
 /**
- * Refuses a batch before any zone is computed if the key's month has too few units; `uncounted` is the number of zones that will
- * count, a plot at least twice. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted without a
- * service, or for the caller's own catalogs.
+ * Refuses a batch, before any zone is computed, if the key has too few units left this month; `uncounted` is the number of zones
+ * that will count, a plot at least twice. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted
+ * without a service, or for the caller's own catalogs.
  */
 export async function checkUnits(
   { operation, catalog }: BatchRequest,
@@ -58,7 +58,10 @@ export async function checkUnits(
   }
 }
 
-/** Unless a day is requested, a batch has the day of its first start, also if it runs over two days; a comparison has its own. */
+/**
+ * Unless a day is requested, a batch has the day of its first start, even if it runs past midnight. A comparison has its own
+ * days.
+ */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
   return operation === 'compare' ? request : { ...request, fields: { date: today, ...fields } };
@@ -82,14 +85,14 @@ export function zoneName({ lat, lng, size, geometry }: Omit<ZoneRow, 'line' | 'c
 }
 
 /**
- * The UUID that counts a call of a batch, by the digest of its request: the same in each repeat, from any machine. `turn` is 0,
- * and increases once the service has deleted the previous id's answer.
+ * The UUID under which a call of a batch is counted, derived from the digest of its request: the same in each repetition, on any
+ * machine. `turn` is 0, and increases once the service has deleted the previous id's answer.
  */
 export function callIdOf(batch: string, request: string, turn: number): string {
   return uuidOf(digestOf('call', batch, request, turn));
 }
 
-/** A UUID of 32 hex digits or more, which keeps all but its version and variant. */
+/** A UUID made of the first 32 of the hex digits. It keeps all of them except those that state its version and variant. */
 export function uuidOf(hex: string): string {
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
   return [...parts, hex.slice(20, 32)].join('-');

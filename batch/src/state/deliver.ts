@@ -7,7 +7,7 @@ import { openTable, type TableFormat } from '../table/table.ts';
 import type { Carried, Polygon } from '../zones/zone-row.ts';
 import type { StateDatabase, BookedRow } from './state-database.ts';
 
-/** Rows held in memory at once: a polygon may take half a megabyte. */
+/** Number of rows held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 100;
 
 const pairsSchema = z.array(z.tuple([z.string(), carriedSchema]));
@@ -15,9 +15,9 @@ const ownSchema = z.record(z.string(), carriedSchema);
 const namesSchema = z.array(z.string());
 
 /**
- * Writes the table of a finished batch: one row for each row of the list. Stores the table's digest in the state before it
- * appears. Resolves with the number of rows, and of those with a problem instead of an answer. Rejects as `openTable` and its
- * table do.
+ * Writes the table of a finished batch: one row for each row of the list. Stores the table's digest in the state before the table
+ * appears. Resolves with the number of rows, and the number of those with a problem instead of an answer. Rejects as `openTable`
+ * and its table do.
  */
 export async function deliver(
   state: StateDatabase,

@@ -14,7 +14,7 @@ export interface BatchOptions {
   readonly list: string;
   readonly reading: Parameters<typeof readList>[1];
   readonly result: string;
-  /** Format of the result; by its file extension if undefined. */
+  /** Format of the result; if undefined, the file extension determines it. */
   readonly format: TableFormat | undefined;
   readonly request: BatchRequest;
   /** UTC, `YYYY-MM-DD`. */
@@ -86,7 +86,7 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   return { state, batch, request, faults, isResumed: false, isDone: false };
 }
 
-/** What two commands must have in common, besides their lists, to belong to the same run. */
+/** A digest of what two commands must have in common, besides their lists, to belong to the same run. */
 function typedOf({ request }: BatchOptions): string {
   const { operation, fields, catalog } = request;
   return digestOf(VERSION, TABLES_VERSION, operation, Object.entries(fields).sort(), catalog);

@@ -36,8 +36,8 @@ const TABLES = `
 export const EMPTIED = `drop table list_row; drop table zone; ${TABLES}`;
 
 /**
- * Makes room for another list of the same request. Keeps the zones with answers, and forgets problems: of whole zones, and of
- * periods of plots, whose last value is their problem.
+ * Makes room for another list of the same request. Keeps the zones with answers, and forgets problems: those of whole zones, and
+ * those of single periods of plots (a plot's last value is its problem).
  */
 export const REOPENED = `delete from list_row;
   update zone set outcome = null, begun = 0
@@ -80,7 +80,7 @@ export function openStateFile(path: string): Database.Database {
   }
 }
 
-/** The error that ends a batch while its state file is open: a failure of that file (disk full, damaged) in our own words. */
+/** The error that ends a batch while its state file is open. A failure of that file (disk full, damaged) becomes a BatchError. */
 export function stateLost(path: string, error: unknown): unknown {
   return error instanceof Database.SqliteError ? stateError(path, error) : error;
 }

@@ -19,9 +19,9 @@ export interface BookedRow {
   readonly line: number;
   /** Pairs of name and value as JSON: a name may collide with an object's own properties. */
   readonly carried: string;
-  /** Values of the table's own columns by column, as JSON. */
+  /** Values of the table's own columns, by name, as JSON. */
   readonly own: string;
-  /** `null` for a row without a zone, as `lng` and `size`. */
+  /** Like `lng` and `size`, `null` for a row without a zone. */
   readonly lat: number | null;
   readonly lng: number | null;
   readonly size: number | null;
@@ -34,7 +34,7 @@ interface FinishedZone extends Pick<LocatedZone, 'id' | 'name'> {
   readonly outcome: string;
 }
 
-/** Zones of a batch by state. */
+/** The number of rows, and the numbers of zones by state. */
 interface Counts {
   readonly rows: number;
   readonly zones: number;
@@ -44,8 +44,9 @@ interface Counts {
 }
 
 /**
- * Metadata of a batch: its name, digests of its list, of the typed options and of all that determines a zone's outcome, its request
- * and the carried names as JSON, its phase (`computing`, `writing` or `done`), and the digest of its table from `writing` on.
+ * Metadata of a batch: its name, digests of its list, of the typed options and of everything that determines a zone's outcome,
+ * its request and the carried names as JSON, its phase (`computing`, `writing` or `done`), and the digest of its table from
+ * `writing` on.
  */
 type MetaName = 'batch' | 'list' | 'typed' | 'basis' | 'request' | 'carried' | 'phase' | 'table';
 

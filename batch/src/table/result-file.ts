@@ -87,7 +87,7 @@ export class ResultFile {
       await this.publish(this.unfinished, this.path);
     } catch (error) {
       if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      // Create an empty file at the path first, which fails if one exists: the rename then replaces only our own.
+      // Create an empty file at the path first, which fails if one exists: the rename then replaces only that file.
       await (await open(this.path, 'wx')).close();
       await rename(this.unfinished, this.path);
     }

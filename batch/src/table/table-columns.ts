@@ -4,7 +4,7 @@ import type { Carried, ZoneProblem, ZoneRow } from '../zones/zone-row.ts';
 /** A row of the table: a zone of the list and its outcome. */
 export interface TableRow {
   readonly zone: ZoneRow;
-  /** Values by column, in the table's order; all `null` without an answer. */
+  /** Values by column, in the table's order; all `null` if there is no answer. */
   readonly values: Readonly<Record<string, Carried>>;
   /** Code and sentence of the problem; `null` if there is an answer. */
   readonly problem: ZoneProblem | null;
@@ -35,9 +35,9 @@ const PROBLEM: readonly TableColumn[] = [
 
 /**
  * The columns of a table in order: the zone (`line`, `lat`, `lng`, `size`), the carried columns, the answer's columns, `problem`
- * and `problem_detail`; of a bare table: the answer's, then the carried ones. Carried columns keep their names. If one equals a
- * name of the table's own (ignoring case), all of the table's own names start with `sylvan_`. A number that is not finite becomes
- * `null`. Throws RangeError if an answer's column has a name of the table's own.
+ * and `problem_detail`; in a bare table: the answer's, then the carried ones. Carried columns keep their names. If one of them
+ * equals one of the table's own names (ignoring case), all of the table's own names start with `sylvan_`. A number that is not
+ * finite becomes `null`. Throws RangeError if one of the answer's columns has the same name as another of the table's own.
  */
 export function tableColumns(
   columns: readonly TableColumn[],

@@ -21,18 +21,19 @@ const MAX_TEXT = 8 * 2 ** 20;
 interface TableOptions {
   /** Default: by the path's extension. */
   readonly format?: TableFormat | undefined;
-  /** In this order. `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
+  /** The answer's columns, in this order. The table adds `line`, `lat`, `lng`, `size`, `problem` and `problem_detail`. */
   readonly columns: readonly TableColumn[];
   /** Names of the carried values, in this order. */
   readonly carried: readonly string[];
-  /** Whether the table has none of its own columns. */
+  /** Whether the table adds no columns. */
   readonly isBare?: boolean;
 }
 
 /**
- * Begins a table, which appears complete at `finish`, or not at all; one call at a time, and `finish` or `discard` ends it. `finish`
- * calls its argument with the SHA-256 of the file before it appears at its path. Rejects with `result-format`, with `result-exists`
- * if something is at its path (also at `finish`; it stays unchanged), and with `result-unwritable` (also later; then discard it).
+ * Begins a table, which appears complete at `finish`, or not at all. Only one call may run at a time; `finish` or `discard` ends
+ * the table. `finish` calls its argument with the SHA-256 of the file before it appears at its path. Rejects with
+ * `result-format`, with `result-exists` if something is at its path (also at `finish`; it stays unchanged), and with
+ * `result-unwritable` (also later; then discard it).
  */
 export async function openTable(path: string, options: TableOptions) {
   const { format = formatOf(path), columns, carried, isBare } = options;

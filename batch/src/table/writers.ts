@@ -7,7 +7,7 @@ import type { TableColumn, TableRow } from './table-columns.ts';
 
 /** Writes rows to an open file in one format. */
 interface RowWriter {
-  /** Number of rows to write together, at most. */
+  /** Maximum number of rows to write together. */
   readonly rowsAtOnce: number;
   write(rows: readonly TableRow[]): Promise<void>;
   /** Writes the format's footer. */
@@ -65,10 +65,16 @@ function textWriter(file: ResultFile, { start, textOf, between, end, rowsAtOnce 
   };
 }
 
-/** Kilometres over which an edge is straight in degrees to about 5 m, and segments per edge of the library's outlines. */
+/**
+ * Length, in kilometres, over which an edge is straight in degrees to within about 5 m, and number of segments per edge in the
+ * library's outlines.
+ */
 const [STRAIGHT_KM, PARTS] = [5, 16];
 
-/** A zone as GeoJSON: the list's polygon, or the square on the ground, split in two at the antimeridian; `null` for no place. */
+/**
+ * A zone as GeoJSON: the list's polygon, or the square on the ground, split in two at the antimeridian; `null` if it has no
+ * place.
+ */
 function geometryOf({ geometry, ...square }: ZoneRow): ZoneRow['geometry'] {
   if (geometry !== undefined) return geometry;
   const { ring, bbox } = outlineOf(makeZone(square).grid);
@@ -105,7 +111,7 @@ export const parquetWriter: MakeRowWriter = (file, columns) => {
   };
 };
 
-/** The package flushes after every group; we flush the last. */
+/** The package calls `flush` after every row group; `end` calls it for what is left. */
 class FileWriter extends ByteWriter {
   constructor(private readonly file: ResultFile) {
     super();

@@ -2,7 +2,7 @@ import { inLanguages } from 'sylvan/locale';
 
 type Counts = Readonly<Record<'done' | 'zones' | 'problems', string>>;
 
-/** What is said next to a batch; numbers come as the language writes them. */
+/** Texts about a batch. Numbers given as strings are already formatted for the language. */
 export const textsOf = inLanguages({
   en: {
     fault: (line: number, column: string | null, detail: string) =>

@@ -28,7 +28,7 @@ interface Candidate extends Position {
   readonly names: Readonly<Record<Field, string>>;
 }
 
-/** The zone of a row, or its first fault, by the contract's schema and in the library's sentences. */
+/** The zone of a row, or its first fault, according to the contract's schema and in the library's sentences. */
 export function assessed({ line, carried, names, ...texts }: Candidate, options: ReadOptions): ReadRow {
   const form = options.operation === 'compare' ? FORMS.compare : FORMS.analyze;
   const size = numberOf(texts.size) ?? options.size;

@@ -11,7 +11,7 @@ import { assessed } from './check-zone.ts';
 import { badList } from './list-file.ts';
 import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 
-/** In characters. */
+/** Maximum length of a row, in characters. */
 const LONGEST_ROW = 2 ** 20;
 const MAX_COLUMNS = 1000;
 
@@ -75,11 +75,11 @@ async function* csvRows(file: VectorFile): AsyncGenerator<CsvRow> {
   if (isOpen) throw unclosed(path, first);
 }
 
-/** The lines of a text, each with its end: LF, CRLF or CR. One that is too long comes in parts. */
+/** The lines of a text, each with its end: LF, CRLF or CR. A line that is too long comes in parts. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of text) {
-    // The last may go on in the next piece, also where it ends in CR.
+    // The last line may continue in the next piece, even if it ends with CR.
     const lines = (rest + piece).split(/(?<=\n|\r(?!\n))/);
     rest = lines.pop()!;
     yield* lines;
@@ -90,7 +90,10 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Whether a quote is open at the end of a line; a doubled quote closes none. Lets a row of many lines be parsed once. */
+/**
+ * Whether a quote is open at the end of a line; a doubled quote does not close it. Allows a row of many lines to be parsed only
+ * once.
+ */
 function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
   const closing = /[^"]*(?:""[^"]*)*"(?!")/y;
   for (let at = 0; ;) {

@@ -7,7 +7,7 @@ import type { ReadOptions, ReadRow, RowFault, ZoneRow } from './zone-row.ts';
 
 export const ZONES_FORMATS = ['csv', 'geojson', 'kml', 'kmz', 'gpx', 'shapefile', 'flatgeobuf'] as const;
 
-/** Most names that a list may carry; each is a column of the table. */
+/** Maximum number of names that a list may carry; each is a column of the table. */
 const MAX_CARRIED = 1000;
 
 /**
@@ -41,7 +41,7 @@ export async function readList(
   return { digest: hash.digest('hex'), carried: [...carried], zones, faults };
 }
 
-/** What makes a row differ from another. */
+/** The values by which one row differs from another. */
 function identityOf({ line, lat, lng, size, geometry, carried, own, problem }: ZoneRow): unknown[] {
   const place = geometry === undefined ? [lat, lng, size] : [geometry];
   return [line, ...place, carried, ...(own === undefined ? [] : [own, problem])];

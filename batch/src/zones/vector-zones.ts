@@ -46,7 +46,9 @@ export async function* vectorZones(
     yield featureZone(feature, options);
 }
 
-/** The plots of a file, each as a zone: notes name other plots, so the file is read whole. Rejects as `vectorZones` does. */
+/**
+ * The plots of a file, each as a zone. The file is read whole, because notes refer to other plots. Rejects as `vectorZones` does.
+ */
 export async function* plotZones(
   file: VectorFile,
   format: VectorFormat,

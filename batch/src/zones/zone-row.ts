@@ -20,7 +20,7 @@ export interface ZoneRow {
   readonly geometry?: Polygon | null | undefined;
   /** All other values of the row, by column or property. */
   readonly carried: Readonly<Record<string, Carried>>;
-  /** Of a plot: the values of the table's own columns that its file gives, by column. */
+  /** For a plot: the values of the table's own columns that its file gives, by column. */
   readonly own?: Readonly<Record<string, Carried>>;
   /** Why a plot cannot be measured; it then has no place: `lat`, `lng` and `size` are NaN. */
   readonly problem?: ZoneProblem;
@@ -49,7 +49,7 @@ export interface ReadOptions {
   readonly operation?: 'analyze' | 'compare' | 'eudr';
   /** Side in kilometres of zones that give none. */
   readonly size: number;
-  /** Language of what plots have in the table. Default `en`. */
+  /** Language of the texts about plots in the table. Default `en`. */
   readonly lang?: Lang;
   /** Default: by the file's extension. */
   readonly format?: VectorFormat | undefined;
