@@ -56,10 +56,10 @@ const schema = z.object({
   /** Calls per month of a free key. */
   FREE_CALLS: whole(0, 1_000_000).default(FREE_CALLS),
   ...LIMIT_SETTINGS,
-  /** Analyses that may run concurrently, and that may wait. */
+  /** Number of analyses that may run concurrently, and of those that may wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
-  /** From the arrival of the request. */
+  /** Time limit of an analysis, from the arrival of the request. */
   ANALYSIS_SECONDS: whole(1, LONGEST_ANALYSIS_SECONDS).default(60),
 });
 

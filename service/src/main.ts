@@ -1,4 +1,4 @@
-// The service as a process: reads the configuration from the environment and stops in order.
+// The service as a process: reads the configuration from the environment and stops in an orderly way.
 import { readConfig } from './config.ts';
 import { openService } from './open-service.ts';
 

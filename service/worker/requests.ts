@@ -1,4 +1,4 @@
-// The thread that validates large requests, and estimates.
+// The thread that validates large requests and makes estimates.
 import type { Estimate, Sylvan } from 'sylvan/node';
 import { isSylvanError } from '#server';
 import { judge, type Judged, type Unjudged } from '../src/requests/judge.ts';
@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 let sylvan: Promise<Sylvan> | undefined;
 
-/** Estimates for a valid request; the first one loads the engine. */
+/** Estimates the analysis of a valid request; the first estimate loads the engine. */
 async function estimate(unjudged: Unjudged<'analyze'>): Promise<Judged<Estimate>> {
   const { lang, outcome } = judge(unjudged);
   if (!('request' in outcome)) return { lang, outcome };

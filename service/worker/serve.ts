@@ -8,7 +8,7 @@ export type Handler = (
   call: { readonly signal: AbortSignal; readonly tell: (part: unknown) => void },
 ) => unknown;
 
-/** Makes this thread answer calls by handler name. Throws outside a thread. */
+/** Makes this thread answer calls by handler name. Throws outside a worker thread. */
 export function serve(handlers: Readonly<Record<string, Handler>>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is started as a worker thread, by the service.');

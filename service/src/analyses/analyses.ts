@@ -7,7 +7,7 @@ import type { EngineData } from '../outbound/outbound.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { sampleHolding } from './sample-zone.ts';
 
-/** Concurrent analyses per processor: one computes while another waits for a host. */
+/** Number of concurrent analyses per processor: one computes while another waits for a host. */
 const RUNNING_PER_PROCESSOR = 2;
 
 /** Receives preliminary records as text. */

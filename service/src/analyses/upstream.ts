@@ -41,8 +41,8 @@ function withoutPath(fields: ErrorFields): ErrorFields {
 }
 
 /**
- * The failure of a host: its name, the attempts and, if there was an answer, its status, of what is `known`. No cause, if a URL
- * in it may hold a secret.
+ * The failure of a host, with its name and, from the fields `known`, the number of attempts and, if there was an answer, its
+ * status. Omit `cause` if a URL in it may contain a secret.
  */
 export function hostFailure(host: string, known: ErrorFields, isLate: boolean, cause?: unknown): SylvanError {
   const { attempt = 1 } = known;

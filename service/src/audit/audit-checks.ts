@@ -4,10 +4,10 @@ import { verifyAudit } from '../store/audit.ts';
 import { DAY_MILLISECONDS } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** How often to test whether a check is due, so that a failed check repeats within minutes. */
+/** Interval at which to test whether a check is due. It is short, so that a failed check is repeated within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
-/** The chain is broken; `audit verify` finds the act. */
+/** The chain is broken; `audit verify` finds the act at which it breaks. */
 class BrokenAudit extends Error {
   override readonly name = 'BrokenAudit';
 }

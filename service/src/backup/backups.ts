@@ -7,7 +7,7 @@ import { checkSqlite } from '../store/copy-sqlite.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
-/** How often to test whether a backup is due, so that a failed backup repeats within minutes. */
+/** Interval at which to test whether a backup is due. It is short, so that a failed backup is repeated within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 const MAX_MILLISECONDS = 30 * 60_000;
 /** The greatest age of a daily backup before the next one overwrites it, in milliseconds: two months. */
@@ -19,9 +19,9 @@ export const SERVER_HAS_OWN =
 
 /**
  * Backs up the embedded database into BACKUP_DIR hourly until stopped. Starts at once, unless a backup of this hour exists. Names
- * each file by the hour of the day, and the first of each day by the day of the month (UTC). Later backups overwrite them, so
- * there are at most 24 and 31. Logs failures and retries. Throws if the folder is not usable, or if the database is on a server.
- * `now` is in milliseconds since 1970.
+ * each file after the hour of the day, and a copy of the first of each day after the day of the month (UTC). Later backups
+ * overwrite these files, so there are at most 24 and 31 of them. Logs failures and retries. Throws if the folder is not usable,
+ * or if the database is on a server. `now` is in milliseconds since 1970.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
@@ -93,14 +93,14 @@ function namesOf(at: number): string[] {
 
 const NAME = /^sylvan-(hour|day)-\d\d\.db$/;
 
-/** When the newest backup was made, ignoring backups dated in the future; -Infinity for none. */
+/** When the newest backup was made, ignoring backups dated in the future; -Infinity if there is none. */
 async function newestIn(folder: string, now: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name));
   const times = await Promise.all(names.map((name) => timeOf(join(folder, name))));
   return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** When a file was written, in whole milliseconds since 1970; -Infinity for none. */
+/** When a file was written, in whole milliseconds since 1970; -Infinity if there is none. */
 function timeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => Math.round(mtimeMs),

@@ -12,7 +12,7 @@ import { setCreation } from '../store/switches.ts';
 const MAX_MILLISECONDS = 30 * 60_000;
 const LOCK_MILLISECONDS = 1000;
 
-/** Who restores, and what they need for it. */
+/** The operator who restores, and what restoring needs. */
 interface Restorer {
   readonly operator: Operator;
   readonly erasures: Erasures;
@@ -58,7 +58,7 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
   }
 }
 
-/** Throws if a process has the database open. Otherwise writes its log into it, unless it is damaged. */
+/** Throws if a process has the database open. Otherwise writes the database's log into it, unless the database is damaged. */
 function refuseOpen(file: string): void {
   let database: Database.Database | undefined;
   try {

@@ -8,15 +8,15 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { TileRequest } from './tile-request.ts';
 import { fetchTile } from './tile-upstream.ts';
 
-/** The unit of bytes for counting a key's requests. */
+/** The unit, in bytes, in which a key's requests are counted. */
 const UNIT = 64 * 2 ** 10;
 /**
  * Limits for each key, in each process: bytes per day from its first request, and concurrent requests. An analysis of a 10 km
- * zone reads about 6 MB, by the published layout of the tiles.
+ * zone reads about 6 MB, given the published layout of the tiles.
  */
 const LIMITS = { dayBytes: 512 * 2 ** 20, atOnce: 8 };
 const DAY_SECONDS = 86_400;
-/** Milliseconds for a range, from its request to its last byte. */
+/** Maximum time for a range, in milliseconds, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
 /**

@@ -22,8 +22,8 @@ export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMa
 }
 
 /**
- * The key id of a ticket. Throws `missing-key` without a ticket, `invalid-key` for a ticket from elsewhere, and `access-expired`
- * for an expired one.
+ * The key id of a ticket. Throws `missing-key` if there is no ticket, `invalid-key` for a ticket from elsewhere, and
+ * `access-expired` for an expired one.
  */
 export function keyOfTicket(secret: Buffer, ticket: string | undefined, now: number): string {
   if (ticket === undefined) throw new SylvanError('missing-key', 'The request has no ticket.');

@@ -10,10 +10,10 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fetches a range from the tile host: its body and the bytes of it, fewer than requested at the end of the file, and the bytes of
- * the whole file. The caller reads the body or cancels it. Follows redirects only within that host. Throws `not-found` if the
- * host does not have the tile, `out-of-range` if the tile ends before the range, and `stac-invalid` {status} for any other answer
- * than this range. Rejects as `fetch` does.
+ * Fetches a range from the tile host. Resolves with its body, its length in bytes, which is less than requested at the end of the
+ * file, and the size of the whole file. The caller reads the body or cancels it. Follows redirects only within that host. Throws
+ * `not-found` if the host does not have the tile, `out-of-range` if the tile ends before the range, and `stac-invalid` {status}
+ * for any answer other than this range. Rejects as `fetch` does.
  */
 export async function fetchTile(
   address: string,

@@ -18,17 +18,20 @@ import type { KeyRequest } from '../store/keys.ts';
 import { mergeTables } from './merge-tables.ts';
 import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
-/** Concurrent requests to FIRMS, and how many may wait; each may cover three satellites. */
+/** Number of requests to FIRMS that may run concurrently, and of those that may wait; each may cover three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
-/** In each process, for each key: concurrent questions; for free keys also requests to FIRMS, which allows 5000 in that time. */
+/**
+ * Limits for each key in each process: concurrent questions and, for free keys, requests to FIRMS in this number of seconds, in
+ * which FIRMS allows 5000.
+ */
 const LIMITS = { atOnce: 8, requests: 600, seconds: 600 };
 const LONGEST_MILLISECONDS = 60_000;
-/** Total bytes of FIRMS's answers to one request. */
+/** Maximum total of bytes in FIRMS's answers to one request. */
 const MAX_BYTES = 16 * 2 ** 20;
 /** Limits of the answer cache: number of answers, characters of each, and lifetime. */
 const STORED = { answers: 64, characters: 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** Fires from FIRMS, with the operator's key; `null` without one. `now` is a clock in milliseconds. */
+/** Fires from FIRMS, with the operator's key; `null` if there is no key. `now` is a clock in milliseconds. */
 export function openFires(
   { FIRMS_MAP_KEY: key }: Pick<Config, 'FIRMS_MAP_KEY'>,
   { fetch }: Pick<Outbound, 'fetch'>,
@@ -64,14 +67,15 @@ export function openFires(
     /**
      * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer.
      * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing,
-     * `rate-limited` if the key asks too much, and `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
+     * `rate-limited` if the key requests too much, and `unavailable` if too many requests wait. Rejects with `signal.reason` on
+     * abort.
      */
     async send(question: FiresQuestion, { keyId, plan }: KeyRequest, signal: AbortSignal) {
       const name = `${areaParameter(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
       if (cached !== undefined && now() < cached.until) return cached.text;
       return keys.run(keyId, async () => {
-        // One request for the list of products, then three, for as many satellites, per five days.
+        // One request for the list of products, then one for each of three satellites per five days.
         const days = (Date.parse(question.end) - Date.parse(question.start)) / 86_400_000;
         const isNew = sharedRuns.get(name)?.isOpen !== true;
         if (isNew && plan === 'free') await count(requests, keyId, 4 + 3 * Math.floor(days / 5));

@@ -8,7 +8,7 @@ import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 export interface HealthOptions {
-  /** How long a blocked event loop is remembered; at most twice as long. */
+  /** Minimum time for which a blocked event loop is remembered; the maximum is twice as long. */
   readonly milliseconds?: number;
   readonly spaceOf?: typeof spaceOfDisk;
 }
@@ -89,13 +89,13 @@ async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
 }
 
-/** The free and all bytes of a folder's file system. */
+/** The number of free bytes, and of all bytes, of a folder's file system. */
 async function spaceOfDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
-/** What `probe` finds in time, or the name of its error: a message may quote a caller's data. */
+/** The result of `probe` if it arrives in time, otherwise the name of the error. A message may quote a caller's data. */
 function inTime(probe: Promise<string | null>): Promise<string | null> {
   const { signal } = new AbortController();
   const nameOf = (error: unknown) => (error instanceof DeadlineExceeded ? 'timeout' : (error as Error).name);

@@ -33,7 +33,7 @@ export function countsOf({ limit, used, remaining, month }: Omit<Account, 'now'>
   };
 }
 
-/** Sets the month's headers of every authenticated answer, errors included. */
+/** Sets the headers about the month, which every authenticated answer has, even an error. */
 export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
   c.set('isMonthLogged', true);
   if (limit === null) return;

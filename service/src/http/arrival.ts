@@ -8,7 +8,7 @@ import type { Env } from './context.ts';
 import { notTaken } from './problems.ts';
 
 /**
- * Gives each request an id and a language, which its body may change. Finds the sender's address, and whether others could read
+ * Gives each request an id, and a language that its body may change. Finds the sender's address, and whether others could read
  * the request.
  */
 export function arrived({ TRUSTED_PROXIES }: Config) {

@@ -9,16 +9,16 @@ import { findKey, markUsed, type KnownKey, type Changed } from '../store/keys.ts
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Env } from './context.ts';
 
-/** The minimum time of an answer to a bad key, so that it does not reveal what the database found. */
+/** The minimum time after which a bad key is answered, so that the time does not reveal what the database found. */
 const BAD_KEY_MILLISECONDS = 5;
 
 /** Prefix for text that does not have the form of a key. It is looked up like a key, for equal timing, but never found. */
 const NO_KEY = 'no key ';
 
 /**
- * Lets requests with a valid key through. Throws `missing-key` without one, `key-suspended`, and `invalid-key` for a key that is
- * malformed, unknown, revoked or of another mode, after the same time and work in each case. The database compares only 256-bit
- * hashes. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
+ * Lets requests with a valid key through. Throws `missing-key` if there is none, `key-suspended`, and `invalid-key` for a key
+ * that is malformed, unknown, revoked or of another mode, after the same time and work in each case. The database compares only
+ * 256-bit hashes. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
  */
 export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {

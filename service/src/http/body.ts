@@ -8,8 +8,8 @@ import type { Env } from './context.ts';
 import { clientGone } from './problems.ts';
 
 /**
- * The fields of a request's body, by its form. Throws as {@link readBody} does, `malformed-json`, including for JSON that is
- * nested too deeply, and the refusal of its faults. Later problems use the language that the body names.
+ * The fields of a request's body, according to its form. Throws as {@link readBody} does, `malformed-json`, including for JSON
+ * that is nested too deeply, and the refusal of its faults. Later problems use the language that the body names.
  */
 export async function fieldsIn<Fields>(
   c: Context<Env>,

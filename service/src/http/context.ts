@@ -20,7 +20,7 @@ export interface Env {
     isLocal: boolean;
     /** The problem's code; set if the request is refused. */
     problem: ProblemCode;
-    /** By {@link performance.now}; set if a key is given. */
+    /** Time, by {@link performance.now}, at which the key was read; set if a key is given. */
     keyGivenAt: number;
     /** Set once the key is checked. */
     key: KnownKey;

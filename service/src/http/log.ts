@@ -5,7 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from '#server';
 import type { Env } from './context.ts';
 
-/** Bytes that may wait for a slow reader. */
+/** Maximum number of bytes that wait for a slow reader. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /**

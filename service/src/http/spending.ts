@@ -7,7 +7,7 @@ import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './authorize.ts';
 
-/** A call by its route; the request provides key and plan. */
+/** A call as its route describes it; the request provides key and plan. */
 type CallNamed = Omit<CallRequest, 'keyId' | 'hash' | 'plan' | 'limit'>;
 
 /**

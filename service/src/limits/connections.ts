@@ -2,12 +2,12 @@ import type { RequestListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** How often to look for slow connections, as a fraction of the time for headers. */
+/** How many times slow connections are looked for within the time for headers. */
 const OBSERVATIONS = 5;
 /** Seconds beyond the longest analysis after which an idle connection is cut. */
 const SILENT_SECONDS = 60;
 
-/** Node's own connection limits: 408 if it is too slow, 431 if headers are too large, both without a body. */
+/** Node's own connection limits: 408 if a request is too slow, 431 if its headers are too large, both without a body. */
 export function serverOptions(config: Config): ServerOptions {
   return {
     headersTimeout: config.HEADERS_SECONDS * 1000,

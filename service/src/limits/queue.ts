@@ -4,7 +4,10 @@ import { unavailable } from './refusals.ts';
 /** Seconds after which a refused caller may try again. */
 export const RETRY_SECONDS = 5;
 
-/** Runs a limited amount of work concurrently, in order of arrival. Refuses more with `unavailable` if too much waits. */
+/**
+ * Runs a limited amount of work concurrently, in order of arrival. Refuses further work with `unavailable` if too much is
+ * waiting.
+ */
 export class Queue {
   /** Each starts waiting work, or refuses it if the queue is closed. */
   readonly #waiting: (() => void)[] = [];

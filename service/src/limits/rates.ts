@@ -9,9 +9,9 @@ import { rateLimited } from './refusals.ts';
 const MINUTE = 60;
 
 /**
- * Limits on requests per second and on concurrent work, in this process. Their memory is bounded: existing keys, for the seconds
- * until their burst is restored, and 65,536 slots for addresses. A keyed hash assigns the slots, so that nobody can choose whose
- * slot to exhaust.
+ * Limits on requests per second and on concurrent work, in this process. The memory they use is bounded: one entry for each
+ * existing key, for the seconds until its burst is restored, and 65,536 slots for addresses. A keyed hash assigns the slots, so
+ * that nobody can choose whose slot to exhaust.
  */
 export function openRates(config: Config, { index }: Pick<Secrets, 'index'>) {
   const atMost = (limit: number) => (config.RATE_LIMITS ? limit : Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import { SylvanError } from '#server';
 
-/** The error for what cannot be served at present; the caller may retry after these seconds. */
+/** The error for a request that cannot be served at present; the caller may retry after these seconds. */
 export function unavailable(detail: string, seconds = 1, cause?: unknown): SylvanError {
   return new SylvanError('unavailable', detail, { fields: { retry_after: seconds }, cause });
 }

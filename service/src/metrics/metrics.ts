@@ -21,14 +21,14 @@ interface Sources {
   readonly analyses: Pick<Analyses, 'load'>;
 }
 
-/** Seconds: from requests about keys up to analyses. */
+/** Bounds of the buckets in seconds, from requests about keys up to analyses. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Seconds: from the embedded database's time for a row up to the timeout. */
+/** Bounds of the buckets in seconds, from the embedded database's time for a row up to the timeout. */
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * The metrics of the service, without keys, addresses or persons. Uses its own registry, so that services in one process do not
- * mix.
+ * The metrics of the service, without keys, addresses or persons. Uses the service's own registry, so that the metrics of several
+ * services in one process do not mix.
  */
 export function openMetrics(registry: Registry, sources: Sources) {
   const registers = [registry];

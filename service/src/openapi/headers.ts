@@ -1,6 +1,6 @@
 import { FREE_CALLS } from '../config.ts';
 
-/** What a text must be like. */
+/** The form that a text must have. */
 export interface TextForm {
   readonly format?: string;
   readonly pattern?: string;

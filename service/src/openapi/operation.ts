@@ -11,14 +11,14 @@ export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly headers?: readonly HeaderName[];
-  /** JSON that follows a schema of the contract, with an example; */
+  /** The contract's schema of an answer in JSON, of which `example` is an example. */
   readonly schema?: SchemaName;
   readonly example?: unknown;
-  /** or other content of these media types. Next to a schema, `Accept` selects them. */
+  /** Media types of an answer in other formats. If there is a schema as well, `Accept` selects between them. */
   readonly media?: readonly string[];
 }
 
-/** A parameter, which is text; `form` says what it must be like. The body is separate. */
+/** A parameter, which is text and must have this `form`. The body is separate. */
 export function parameter(
   name: string,
   place: 'header' | 'query' | 'path',

@@ -4,7 +4,7 @@ import * as contract from 'sylvan/contract';
 /** A JSON Schema 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** All bodies, by the schemas that the service itself uses; requests have the caller's (input) form. */
+/** All bodies, with the schemas that the service itself uses; requests have the caller's (input) form. */
 const TRAVELLING = {
   AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],
   AnalyzeAnswer: [contract.analyzeAnswerSchema, 'output'],

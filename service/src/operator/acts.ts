@@ -9,7 +9,7 @@ import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
 import { Refused, withDatabase, type Desk } from './database.ts';
 
-/** The options for who acts and why, as written. */
+/** The options that state who acts and why, as typed. */
 export interface ActFlags {
   readonly as: string;
   readonly reason?: string;
@@ -47,7 +47,7 @@ export async function change(
   const outcome = await withDatabase(desk, (database, config, secrets) =>
     changeKey(database, keyId, requested, { operator, erasures: erasuresOf(config, secrets) }),
   );
-  // Not quoted: it may be a key by mistake.
+  // Not quoted, because it may be a key that was given by mistake.
   if (outcome === null) throw new Refused('No key has this key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
   desk.stdout.write(`Action ${requested.action} completed for key ${keyId}.\n`);

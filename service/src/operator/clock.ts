@@ -10,8 +10,8 @@ export interface ClockFlags extends Partial<ActFlags> {
 }
 
 /**
- * Shows the times that the service compares, and with `accept` accepts the present one. Throws {@link Refused} if `accept` has no
- * operator's name, or if the clocks of database and system differ by more than a day.
+ * Shows the times that the service compares or, with `accept`, accepts the database's time. Throws {@link Refused} if `accept`
+ * has no operator's name, or if the clocks of database and system differ by more than a day.
  */
 export function clock(flags: ClockFlags, desk: Desk): Promise<void> {
   return withDatabase(desk, async (database) => {
@@ -40,7 +40,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
   return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');
 }
 
-/** The program cannot tell which of the two is right. */
+/** Refuses if the clocks differ, because the program cannot tell which of them is right. */
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)

@@ -11,7 +11,7 @@ export class Refused extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command works with: its settings, and where it writes its result and messages about it. */
+/** Everything that a command works with: its settings, and the streams for its result and its messages. */
 export interface Desk {
   readonly environment: Environment;
   readonly stdout: { write(text: string): unknown };

@@ -4,7 +4,7 @@ import type { LookupAddress } from 'node:dns';
 import { isPublicHost, isSameOrigin, PUBLIC_HOSTS, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
-/** What may be reached besides the public catalogs: plain data, which a thread can be given. */
+/** What may be reached besides the public catalogs. Plain data, so that it can be passed to a thread. */
 export interface Reachable {
   /** URLs of the operator's catalog and canopy map. Their origins may be reached, even over http and in a private network. */
   readonly own: readonly string[];
@@ -12,7 +12,7 @@ export interface Reachable {
   readonly hosts: readonly string[];
 }
 
-/** Buckets of images, which catalogs move: in S3, and in Azure's blob accounts. */
+/** Hosts of image buckets in S3 and in Azure's blob accounts, because catalogs move their images between buckets. */
 const BUCKETS = [
   /^([a-z0-9.-]+\.)?s3([.-][a-z0-9-]+)?\.amazonaws\.com$/,
   /^[a-z0-9]+\.blob\.core\.windows\.net$/,

@@ -10,11 +10,11 @@ export interface EngineData {
   readonly options: Pick<SylvanOptions, 'catalog' | 'firmsKey' | 'canopyMapUrl'>;
   /** The script of the threads that read images. */
   readonly workerUrl: string;
-  /** For those threads and for the engine itself. */
+  /** What those threads and the engine itself may reach. */
   readonly reachable: Reachable;
 }
 
-/** Access to the hosts of the public catalogs and to the operator's. The caller closes it. */
+/** Access to the hosts of the public catalogs and to the operator's hosts. The caller closes it. */
 export function openOutbound(
   config: Pick<Config, 'CATALOG' | 'CANOPY_MAP_URL' | 'FIRMS_MAP_KEY' | 'OUTBOUND_HOSTS'>,
 ) {

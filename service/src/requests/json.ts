@@ -13,7 +13,7 @@ export function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** Levels of objects and lists, counted up to `maximum` + 1. */
+/** Number of levels of objects and lists, counted up to `maximum` + 1. */
 function depthOf(value: unknown, maximum: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (maximum === 0) return 1;

@@ -7,7 +7,10 @@ import type { EngineData } from '../outbound/outbound.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
-/** Bytes of a body that is validated on the main thread, which takes a few milliseconds at most, whatever its content. */
+/**
+ * Maximum size, in bytes, of a body that is validated on the main thread, which takes a few milliseconds at most, whatever the
+ * body contains.
+ */
 const SMALL_BYTES = 4 * 1024;
 
 /** The caller of a request, and the signal that ends the wait for it. */
@@ -17,16 +20,16 @@ export interface Caller {
 }
 
 /**
- * How many requests may be in progress, in all and of one key, running and waiting, and for how many seconds, excluding the wait.
- * Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
+ * How many large requests may run (one per thread) and wait, how many of one key may be in progress, and for how many seconds
+ * each may run. Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
  */
 const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32, ofKey: 8, seconds: 10 };
-/** MiB per thread: several times what the largest body and its layout need. */
+/** Memory limit of a thread in MiB: several times what the largest body and its layout need. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Validates requests; large ones in threads, which start with the first of them and take one at a time, so that none delays the
- * others. The caller closes it. Only tests set `limits` and `file`.
+ * Validates requests. Large ones are validated in threads, which start with the first large request and take one at a time, so
+ * that none delays the others. The caller closes it. Only tests set `limits` and `file`.
  */
 export function openRequests(
   workerData: EngineData,
@@ -67,7 +70,7 @@ export function openRequests(
 
 export type Requests = ReturnType<typeof openRequests>;
 
-/** Ends the thread if its call is aborted or late: it is computing, and does not see the abort. */
+/** Ends the thread if its call is aborted or late, because the thread is computing and does not see the abort. */
 async function inTime<R>(
   call: (signal: AbortSignal) => Promise<R>,
   thread: Thread,

@@ -19,7 +19,7 @@ const RETENTION = {
 };
 /** Milliseconds from the announcement of a person's erasure to the erasure. */
 const ERASURE_NOTICE = 7 * DAY;
-/** Batches of each kind in one pass; the rest waits for the next hour. */
+/** Maximum number of batches of each kind in one pass; the rest waits for the next hour. */
 const MAX_BATCHES = 200;
 
 /** What retention needs. */
@@ -76,13 +76,16 @@ export async function retain(
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
-/** The instance of a call that has run this long is gone: its own limit is shorter in every configuration. */
+/**
+ * Milliseconds after which the instance of a running call must be gone: the call's own time limit is shorter in every
+ * configuration.
+ */
 const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const MINUTE = 60_000;
 
 /**
- * Runs retention every hour, and every minute gives back the units of calls whose instance has died; both now, too, and not while
- * the clocks disagree. The returned function ends it, and resolves when no pass runs.
+ * Runs retention every hour, and every minute gives back the units of calls whose instance has died; both also run now, and
+ * neither runs while the clocks disagree. The returned function ends both, and resolves when no pass runs.
  */
 export function startRetention(
   database: OpenDatabase,

@@ -58,7 +58,9 @@ async function answer<O extends Operation>(c: Context<Env>, service: Service, op
   return c.body(await recordOf(c, service, operation), 200, { 'Content-Type': 'application/json' });
 }
 
-/** The record as text, once it is counted. Once a preliminary record is sent, a caller who leaves no longer ends the work. */
+/**
+ * The record as text, once it is counted. After a preliminary record has been sent, a caller who leaves no longer ends the work.
+ */
 async function recordOf<O extends Operation>(
   c: Context<Env>,
   service: Service,
@@ -97,7 +99,7 @@ async function countedRecord(
 ): Promise<string> {
   const { operation, callId } = call;
   const { keyId } = c.get('key');
-  // Before spending, so that requests without room in the engine do not load the database.
+  // Checked before spending, so that requests for which the engine has no room do not load the database.
   if (service.analyses.isFull() && !(await isKnownCall(service.database, keyId, callId))) throw tooMany();
   const spent = await spendFor(c, service, call);
   if (spent.outcome === 'known') return replay(c, service, { operation, callId, known: spent.call });

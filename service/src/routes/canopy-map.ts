@@ -71,7 +71,7 @@ const READ_CANOPY_MAP: Operation = {
 
 /**
  * `POST /canopy-map-ticket`: a ticket for reading tiles for a while. `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map
- * tile, with a ticket. Both cost no unit. An invalid ticket counts as an invalid key.
+ * tile, with a ticket. Neither costs a unit. An invalid ticket counts as an invalid key.
  */
 export function addCanopyMap(add: Add, { secrets, canopyMap, rates }: Service): void {
   add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));

@@ -21,7 +21,7 @@ const CREATE = {
 
 /** Seconds after which a refused creation may be retried: a day at most. */
 const DAY_SECONDS = 86_400;
-/** Seconds to wait while the operator has closed creation, usually for hours. */
+/** Seconds after which to retry while the operator has closed creation, usually for hours. */
 const CLOSED_SECONDS = 3600;
 
 const EXAMPLE_COUNTS = {

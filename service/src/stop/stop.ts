@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../open-parts.ts';
 
-/** Seconds in which new requests are still accepted, so that callers notice, and seconds for running ones. */
+/** Seconds in which new requests are still accepted, so that callers notice the stop, and seconds for running requests. */
 export interface StopTimes {
   readonly notice: number;
   readonly running: number;
@@ -13,9 +13,9 @@ export interface StopTimes {
 const ENDING_MILLISECONDS = 2000;
 
 /**
- * Stops a service in order. It is not ready at once; after the notice it accepts no connections. After the time for running
- * requests it aborts analyses, gives their units back, and refuses requests not yet validated. Finally it closes all connections.
- * Close the database after that.
+ * Stops a service in an orderly way. It immediately ceases to be ready; after the notice, it accepts no more connections. After
+ * the time for running requests it aborts analyses, gives their units back, and refuses requests not yet validated. Finally it
+ * closes all connections. Close the database after that.
  */
 export async function stopServing(
   { health, analyses, requests }: Pick<Service, 'health' | 'analyses' | 'requests'>,

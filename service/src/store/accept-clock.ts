@@ -5,12 +5,12 @@ import { DAY_MILLISECONDS, later, timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Longer than a replaced secret stays valid. */
+/** A time longer than any for which a replaced secret stays valid. */
 const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
 
 /**
- * Accepts the database's clock, in one audited transaction: makes the present month the counted one, even after a later one,
- * withdraws announced erasures, and sets times in the future to the present. Returns that time.
+ * Accepts the database's clock, in one audited transaction: makes the present month the counted one, even if a later one was
+ * counted before, withdraws announced erasures, and sets times in the future to the present. Returns that time.
  */
 export function acceptClock(database: OpenDatabase, operator: Operator): Promise<Time> {
   return database.db.transaction().execute(async (tx) => {
@@ -26,7 +26,9 @@ export function acceptClock(database: OpenDatabase, operator: Operator): Promise
   });
 }
 
-/** Otherwise a lost call would run, a secret stay valid, and a creation count for years. */
+/**
+ * Sets times in the future to the present. Otherwise a lost call would run, a secret stay valid, and a creation count for years.
+ */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);

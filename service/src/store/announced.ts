@@ -4,7 +4,7 @@ import { purgePeople } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Most keys that one call changes; other acts on keys wait for their audit. */
+/** Maximum number of keys that one call changes, because other acts on keys wait until these are audited. */
 export const PERSONS_BATCH = 25;
 
 /** Keys created before `unused` and never used, or last used before `idle`. */
@@ -27,8 +27,8 @@ export function withdrawErasures(database: OpenDatabase, since: SilentSince): Pr
 }
 
 /**
- * Erases the persons of unused keys whose erasure was due by then; audits each. Returns their number. They are not on the list of
- * erasures: after a backup is restored, their erasure is announced again.
+ * Erases the persons of unused keys whose erasure was due at `due` or earlier; audits each. Returns their number. They are not on
+ * the list of erasures: after a backup is restored, their erasure is announced again.
  */
 export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
   const which = sql`erase_due <= ${due} and person is not null and ${isSilent(since)}`;

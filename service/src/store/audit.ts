@@ -73,9 +73,9 @@ export async function audit(
 }
 
 /**
- * Verifies the chain from its start: the number of its acts and the hash of the last. `brokenAt` is the first act that does not
- * follow from the one before. A chain that lost its end still looks complete: only a missing `noted` hash reveals it, and then
- * the first missing act counts as broken. Throws the signal's reason, after a page.
+ * Verifies the chain from its start. Resolves with the number of its acts and the hash of the last one; `brokenAt` is the first
+ * act that does not follow from the one before. A chain that lost its end still looks complete: only a missing `noted` hash
+ * reveals it, and then the first missing act counts as broken. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,

@@ -13,8 +13,8 @@ export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Prom
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
 /**
- * The later of the month by the database's clock and the latest month that it ever gave, from one reading; stores it as the
- * latest.
+ * The later of two months, observed in one reading: the month by the database's clock and the latest month that the clock ever
+ * gave. Stores it as the latest.
  */
 export async function noEarlier(
   tx: Transaction<Tables>,

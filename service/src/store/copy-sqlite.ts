@@ -30,7 +30,7 @@ export async function copySqlite(
   }
 }
 
-/** Pages per step; requests are answered between steps. */
+/** Number of pages per step; requests are answered between steps. */
 const PAGES = 100;
 
 /** Checks that the file is intact and all references exist, and reads its schema's version. */

@@ -7,7 +7,7 @@ import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** An erased key: a keyed hash of its public id, and whether the key ended with its person. */
+/** An erased key: a keyed hash of its public id, and whether the key itself was ended or only its person erased. */
 const lineSchema = z.object({ name: z.string(), reach: z.enum(['person', 'key']), at: z.string() });
 type Erased = z.output<typeof lineSchema>;
 
@@ -78,7 +78,7 @@ export class Erasures {
   }
 }
 
-/** Starts on a new line, whatever a crash left before. */
+/** Starts each entry on a new line, whatever a crash left before it. */
 function textOf(lines: readonly Erased[]): string {
   return lines.map((line) => `\n${JSON.stringify(line)}`).join('');
 }

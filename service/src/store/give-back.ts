@@ -11,7 +11,7 @@ type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'of
 /** The call whose unit to give back. */
 interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
-  /** Calls that may be given back in a month; `null` for no limit. */
+  /** Maximum number of calls that may be given back in a month; `null` for no limit. */
   readonly maximum: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
 
-/** Most rotations of a key per day (UTC). */
+/** Maximum number of rotations of a key per day (UTC). */
 const MAX_ROTATIONS = 10;
 
 /** The new secret, and how many seconds the previous ones stay valid. */
@@ -47,7 +47,7 @@ export function rotateKey(
   });
 }
 
-/** The number of secrets that a key received on a day, without its first. */
+/** The number of secrets that a key has received since the start of a day, not counting its first. */
 async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string): Promise<number> {
   const { count } = await tx
     .selectFrom('secrets')

@@ -78,7 +78,10 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
     .execute();
 }
 
-/** Counts the creation first, so that concurrent creations do not exceed the limit. */
+/**
+ * Stores the creation if the limits allow it. A shared database locks the table first, so that concurrent creations do not exceed
+ * them.
+ */
 async function mayCreate(
   tx: Transaction<Tables>,
   { address, network, limits }: Creator,
@@ -116,7 +119,7 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  // In constant time, although an index has found it by the hash of 256 random bits.
+  // Compared in constant time, although an index has found the row by the hash of 256 random bits.
   return row !== undefined && timingSafeEqual(row.hash, hash) ? row : null;
 }
 
@@ -148,7 +151,7 @@ export async function lockKey(
     .returning('plan')
     .executeTakeFirst();
   if (locked === undefined) return null;
-  // Checked after locking the row: a rotation that ended the secret may have held it.
+  // Checked after locking the row: a rotation that ended the secret may have held the lock.
   const secret = await tx
     .selectFrom('secrets')
     .select('key_id')

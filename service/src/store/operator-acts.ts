@@ -27,7 +27,7 @@ export function changeOfPlan(plan: PlanId): KeyChange {
   return { action: 'plan', from: LIVING, to: { plan } };
 }
 
-/** Stores an operator's key, without the limits on creation. */
+/** Stores a key that an operator issues, without the limits on creation. */
 export function issueKey(database: OpenDatabase, key: NewKey, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
     await insertKey(tx, key, await timeOf(tx));

@@ -5,8 +5,8 @@ import { migrate } from './migrate.ts';
 import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-database.ts';
 
 /**
- * Milliseconds; `connect` for a free connection or a new one. The server itself ends long statements, lock waits and idle
- * transactions; a later answer means that the server or the connection is lost.
+ * Time limits in milliseconds; `connect` is the time for a free connection or a new one. The server itself ends long statements,
+ * lock waits and idle transactions; a later answer means that the server or the connection is lost.
  */
 const TIMES = { connect: 10_000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
 /** An instance may wait for another one's migration, which may read a large ledger. */

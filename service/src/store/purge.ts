@@ -3,7 +3,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { release } from './spend.ts';
 import type { Time } from './tables.ts';
 
-/** Most rows that one {@link purge} changes, oldest first. */
+/** Maximum number of rows that one {@link purge} changes, oldest first. */
 export const BATCH = 500;
 
 /**
@@ -38,17 +38,17 @@ export async function purge({ db }: OpenDatabase, what: Purged, before: Time): P
   return Number(numAffectedRows ?? 0);
 }
 
-/** Calls that one query returns. */
+/** Maximum number of calls that one query returns. */
 const PAGE = 100;
 
 /**
- * Gives back the units of calls that began before then and still run: their instance is gone. Gives each back once, even if
- * others give it back, end it or repeat it at the same time. Returns their number. Throws `unavailable` if the database is lost;
- * some may already be given back.
+ * Gives back the units of calls that began before `before` and still run: their instance is gone. Each unit is given back once,
+ * even if others give it back, or end or repeat its call, at the same time. Returns their number. Throws `unavailable` if the
+ * database is lost; some may already be given back.
  */
 export async function releaseStale(database: OpenDatabase, before: Time): Promise<number> {
   for (let released = 0; ;) {
-    // The state in the statement itself, so that the index of running calls is used.
+    // The state is written into the statement itself, so that the index of running calls is used.
     const { rows: calls } = await sql<{ key_id: string; call_id: string }>`
       select key_id, call_id from ledger where state = 'running' and at < ${before}
       order by at limit ${PAGE}`.execute(database.db);

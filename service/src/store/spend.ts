@@ -44,7 +44,7 @@ export interface KnownCall {
   readonly answer: Buffer | null;
 }
 
-/** Rolls back if the month is exhausted. */
+/** Thrown to roll back a spend if the month is exhausted. */
 class Exhausted extends Error {
   constructor(
     readonly month: string,

@@ -91,7 +91,7 @@ interface ClockTable {
   id: number;
   /** The latest month ever seen, so that a clock set back does not repeat a month. */
   month: string;
-  /** When a service last found the clock correct; null before the first. */
+  /** When a service last found the clock correct; null if none has yet. */
   seen_at: Time | null;
 }
 

@@ -5,11 +5,11 @@ export const noCallId = inLanguages({
   fr: 'L’en-tête Idempotency-Key doit être un UUID.',
 });
 
-/** What comes with a key that is shown. */
+/** Texts that accompany a key when it is shown. */
 export const keyTextsOf = inLanguages({
   en: {
     store: 'Keep this key: it is shown only once.',
-    /** Of the key that the new one replaces; ISO 8601, UTC. */
+    /** About the key that the new one replaces; `at` is in ISO 8601, UTC. */
     oldEnds: (at: string) => `The old key stops working at ${at}.`,
   },
   fr: {
@@ -18,7 +18,7 @@ export const keyTextsOf = inLanguages({
   },
 });
 
-/** What the page of the contract says around Swagger UI. */
+/** Texts of the contract's page around Swagger UI. */
 export const pageTextsOf = inLanguages({
   en: { name: 'English', language: 'Language' },
   fr: { name: 'Français', language: 'Langue' },

@@ -20,7 +20,7 @@ interface Call {
   readonly reject: (cause: unknown) => void;
 }
 
-/** A file that the build puts next to the service; sources use the built file. */
+/** A file that the build puts next to the service. If the service runs from its sources, the file in the build folder. */
 export function builtFile(name: string): URL {
   const nearby = new URL(`./${name}`, import.meta.url);
   return existsSync(nearby) ? nearby : new URL(`../../../build/${name}`, import.meta.url);
@@ -41,9 +41,9 @@ export class Thread {
   ) {}
 
   /**
-   * The answer to a call by the name of its handler, an `R`; `onPart` receives its parts. On abort, rejects with `signal.reason`
-   * at once and tells the thread. Also rejects with the thread's own error, and with `worker-lost` if the thread cannot start or
-   * dies.
+   * Calls the handler of this name and resolves with its answer, an `R`; `onPart` receives the answer's parts. On abort, rejects
+   * with `signal.reason` at once and tells the thread. Also rejects with the thread's own error, and with `worker-lost` if the
+   * thread cannot start or dies.
    */
   async call<R>(
     name: string,

@@ -1,4 +1,4 @@
-/** French descriptions of the fields of analyses and comparisons, by the English ones. */
+/** French descriptions of the fields of analyses and comparisons, keyed by the English ones. */
 export const ANALYSES: Readonly<Record<string, string>> = {
   'Latitude of the centre of a square zone, WGS 84 degrees, from 80 S to 84 N':
     'Latitude du centre d’une zone carrée, en degrés WGS 84, de 80° S à 84° N',

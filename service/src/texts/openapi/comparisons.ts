@@ -1,4 +1,4 @@
-/** French descriptions of the fields of comparisons alone, by the English ones. */
+/** French descriptions of the fields that only comparisons have, keyed by the English ones. */
 export const COMPARISONS: Readonly<Record<string, string>> = {
   'First day of period 1, UTC, YYYY-MM-DD, 1984-03-01 to today':
     'Premier jour de la période 1, UTC, AAAA-MM-JJ, du 1984-03-01 à aujourd’hui',

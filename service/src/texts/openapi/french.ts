@@ -2,7 +2,7 @@ import { ANALYSES } from './analyses.ts';
 import { COMPARISONS } from './comparisons.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** French descriptions of the fields of keys, calls, plans and problems, by the English ones. */
+/** French descriptions of the fields of keys, calls, plans and problems, keyed by the English ones. */
 const KEYS: Readonly<Record<string, string>> = {
   "Name of the key's owner, 1 to 100 characters": 'Nom du titulaire de la clé, de 1 à 100 caractères',
   'E-mail address for messages from the operator': 'Adresse électronique pour les messages de l’exploitant',
@@ -44,7 +44,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * French texts of the contract, by the English ones: routes and schemas have English texts alone, and the library uses the
+ * French texts of the contract, keyed by the English ones: routes and schemas have only English texts, and the library uses the
  * schemas, too.
  */
 export const FRENCH: ReadonlyMap<string, string> = new Map(
