@@ -11,7 +11,7 @@ export interface SampleRequest {
   readonly date: string;
 }
 
-/** Everything that determines a sample's bytes, apart from the simulator itself. */
+/** Everything, apart from the simulator itself, that determines a sample's bytes. */
 export interface SampleSpec {
   readonly id: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface SampleSpec {
   readonly tileSize: number;
 }
 
-/** Real overpasses are five days apart, alternating between two satellites, at about the same time of day. */
+/** An acquisition like a real overpass: always at the same time of day, and by two satellites alternately, five days apart. */
 export function acquisition(
   date: string,
   cloudFraction: number,

@@ -9,11 +9,11 @@ export interface CogLayout extends LevelsLayout {
 }
 
 export interface CogOptions extends Partial<CogLayout> {
-  /** What the pixels are. ImageDescription reads `simulated: …` and always contains that word. */
+  /** Description of the pixels. It follows the word `simulated`, which ImageDescription always contains. */
   readonly description?: string;
-  /** GDAL's note between header and first directory, with each tile framed by its size. Default true. */
+  /** Whether GDAL's note lies between the header and the first directory, and each tile is framed by its size. Default true. */
   readonly ghostArea?: boolean;
-  /** 64-bit offsets. Default false. */
+  /** Whether offsets have 64 bits. Default false. */
   readonly bigTiff?: boolean;
 }
 

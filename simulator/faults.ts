@@ -5,7 +5,7 @@ import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectr
 /** Widths of the patches that the classification misses, in 20 m pixels, and of banks of haze, in 10 m pixels. */
 const CELLS = { missed: 6, haze: 128 } as const;
 
-/** What haze adds to a band, as a percentage of what it adds to blue. */
+/** Light that haze adds to each band, as a percentage of the light that it adds to blue. */
 const PATH: Readonly<Record<SimulatedBand, number>> = {
   blue: 100,
   green: 72,
@@ -17,10 +17,10 @@ const PATH: Readonly<Record<SimulatedBand, number>> = {
   swir22: 3,
 };
 
-/** Haze has at least this percentage of its maximum thickness. */
+/** Minimum thickness of haze, as a percentage of its maximum thickness. */
 const MIN_HAZE = 35;
 
-/** The sky with a fraction (0…1) of its thin cloud and shadow left unreported, in patches. They still hide the ground. */
+/** The sky with patches of its thin cloud and shadow, a `fraction` (0…1) of them, left unreported. They still hide the ground. */
 export function missSome(sky: Sky, seed: number, fraction: number): Sky {
   const { width, height, classes } = sky;
   const noise = smoothNoise(seed + 7, { x0: 0, y0: 0, width, height }, CELLS.missed);

@@ -33,7 +33,7 @@ const EXTENSIONS = [
   'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json',
 ];
 
-/** The time when the instrument passed over a tile: some seconds after the first tile of the acquisition. */
+/** The time at which the instrument passed over a tile: some seconds after the first tile of the acquisition. */
 function timeOver({ secondsLater = 0 }: Tile, { datetime }: Acquisition): string {
   return new Date(Date.parse(datetime) + 1000 * secondsLater).toISOString().replace('.000Z', 'Z');
 }
@@ -92,8 +92,8 @@ function properties(tile: Tile, acquisition: Acquisition, scl: Raster): JsonObje
 }
 
 /**
- * Fraction of the file's pixels in the classes, percent with four decimals. Nodata pixels count in the total only for their own
- * share.
+ * Percentage, to four decimals, of the file's pixels that are in the classes. Nodata pixels are part of the total only if their
+ * own percentage is computed.
  */
 function percent({ data }: Raster, ...classes: readonly number[]): number {
   const among = classes.includes(SCL.nodata) ? data : data.filter((value) => value !== SCL.nodata);

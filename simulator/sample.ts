@@ -27,7 +27,7 @@ export interface Sample<Truth extends Stated = SampleTruth> {
   readonly folder: string;
   readonly request: Truth['request'];
   readonly truth: Truth;
-  /** Whether this call wrote it; false if it already existed. */
+  /** Whether this call wrote the folder; false if it already existed. */
   readonly written: boolean;
 }
 
@@ -76,14 +76,14 @@ export function writeComparison(
   return writeOnce(stamp, folder, (draft) => writeComparisonFiles(draft, spec, options), options);
 }
 
-/** What a folder's truth states about its origin. */
+/** The facts about a folder's origin that its truth states. */
 interface Stamp {
   readonly simulatorVersion: number;
   /** SHA-256 of the specification. A folder with another one is rewritten. */
   readonly specification: string;
 }
 
-/** The same, with the request it answers. */
+/** The same facts, with the request that the folder answers. */
 interface Stated extends Stamp {
   readonly request: object;
 }
@@ -115,7 +115,7 @@ function asSample<Truth extends Stated>(folder: string, truth: Truth, written: b
   return { folder, request: truth.request, truth, written };
 }
 
-/** `null` if there is none or it cannot be read. */
+/** The truth of a folder; `null` if there is none or it cannot be parsed. */
 async function readTruth<Truth extends Stamp>(folder: string): Promise<Truth | null> {
   const path = join(folder, 'truth.json');
   if (!existsSync(path)) return null;

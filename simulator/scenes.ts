@@ -34,7 +34,7 @@ export interface Acquisition {
   readonly noise?: number;
   /** Error that the atmospheric correction leaves in the visible bands, ten-thousandths: default 0. */
   readonly residue?: number;
-  /** Fraction of the pixels under thin cloud and shadow that the scene classification calls clear, 0…1: default 0. */
+  /** Fraction (0…1) of the pixels under thin cloud and shadow that the scene classification calls clear: default 0. */
   readonly missed?: number;
   /** Light that haze adds to blue, ten-thousandths, and less of it to longer wavelengths. Not reported anywhere. Default 0. */
   readonly haze?: number;
@@ -65,7 +65,7 @@ export interface Delivery {
   readonly steps?: Readonly<Partial<Record<SimulatedBand, number>>>;
 }
 
-/** The files of a scene: those of its {@link Delivery}'s bands, and the scene classification. */
+/** The files of a scene: those of the bands of its {@link Delivery}, and the scene classification. */
 export interface SceneRasters {
   readonly bands: Readonly<Record<SimulatedBand, Raster>>;
   readonly scl: Raster;

@@ -17,7 +17,7 @@ export const SCL = {
 /** Reflectance of a cloud, in ten-thousandths. */
 const CLOUD_REFLECTANCE = 7200;
 
-/** What lies between a scene and the ground, in 20 m pixels of the landscape. */
+/** Cloud, haze and shadow between a scene and the ground, in 20 m pixels of the landscape. */
 export interface Sky {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,9 @@ const CLOUD_CELL = 32;
 /** Distance of shadows from their clouds, in 20 m pixels. */
 const SHADOW = { right: -9, down: 6 } as const;
 
-/** Cloud weight by distance from reported cloud. Two more pixels are hazy although the classification calls them clear. */
+/**
+ * Weight of the cloud inside and next to reported cloud. Two more pixels are hazy although the classification calls them clear.
+ */
 const HAZE = { dense: 235, medium: 190, near: 90, far: 30 } as const;
 
 /** Light removed in reported shadow, and in the one pixel of half-shadow that is not reported. */
@@ -100,7 +102,10 @@ function veil({ width, haze, shade }: Sky, value: number, i: number): number {
   return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) >> 8;
 }
 
-/** SCL at 20 m: what the sky hides, otherwise the class of at least half of the four 10 m pixels. */
+/**
+ * SCL at 20 m: cloud or shadow where reported, otherwise bare soil if more than two of the four 10 m pixels are bare, else
+ * vegetation. Water is aligned to 20 m pixels.
+ */
 export function classify(cover: Uint8Array, { width, classes }: Sky): Uint8Array {
   return classes.map((above, i) => {
     if (above !== 0) return above;

@@ -22,9 +22,9 @@ const BARE = 3;
 export interface PatchLayout {
   /** Sides, in 10 m pixels. None is close enough to 50 pixels (0.5 ha) for the point scale to move it across. */
   readonly sizes: readonly (readonly [width: number, height: number])[];
-  /** Pixels of the zone per gap of each size, and per patch of each size. */
+  /** Number of pixels of the zone per gap of each size, and per patch of each size. */
   readonly pixelsPerSet: { readonly gaps: number; readonly patches: number };
-  /** They start on multiples of this, counted from the zone's corner. */
+  /** Gaps and patches start on multiples of this many pixels, counted from the zone's corner. */
   readonly lattice: number;
 }
 

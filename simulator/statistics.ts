@@ -6,7 +6,7 @@ import { COVER } from './truth.ts';
 /** FAO's 0.5 ha in 10 m pixels (methods 6). */
 const UNIT_PIXELS = 50;
 
-/** What an analysis of the zone should find, computed from the noise-free landscape. */
+/** The expected results of an analysis of the zone, computed from the noise-free landscape. */
 export interface ZoneTruth {
   readonly landPixels: number;
   readonly waterPixels: number;

@@ -2,7 +2,7 @@ import { dilate, inside } from './planes.ts';
 import { cloudyNoise, NOISE_MAX, smoothNoise, thresholdAbove, type Frame } from './noise.ts';
 import { findRectangle, stampPatches, type Rectangle } from './stamps.ts';
 
-/** What covers the ground; values of the class plane. */
+/** Covers of the ground; values of the class plane. */
 export const COVER = { forest: 1, grass: 2, bare: 3, water: 4 } as const;
 
 /** A felled rectangle of forest, in pixels of the landscape; bare from `date` (`YYYY-MM-DD`) on. */
@@ -22,7 +22,7 @@ interface LandscapeOptions {
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
 }
 
-/** The known truth: what covers each 10 m pixel before any cut, and the cuts. */
+/** The known truth: the cover of each 10 m pixel before any cut, and the cuts. */
 export interface Landscape {
   readonly seed: number;
   readonly width: number;
@@ -102,7 +102,7 @@ function addBanks(cover: Uint8Array, width: number, height: number): void {
   });
 }
 
-/** What covers the ground on a day: the cover with the cuts up to that day. */
+/** The cover of the ground on a day, with the cuts up to that day. */
 export function coverOn({ cover, cuts, width }: Landscape, date: string): Uint8Array {
   const then = cover.slice();
   for (const cut of cuts) {

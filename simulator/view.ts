@@ -27,7 +27,7 @@ export const NOISE = 6;
 
 const EVERYTHING: Delivery = { bands: SIMULATED_BANDS, noise: NOISE, step: 1 };
 
-/** The landscape on a day. Days with the same cuts are the same. */
+/** The landscape on a day. It is the same on all days with the same cuts. */
 export function groundOn(landscape: Landscape, date: string): Ground {
   const cover = coverOn(landscape, date);
   return { cover, reflectances: reflectancesOf(landscape, cover) };
@@ -101,7 +101,7 @@ export class View {
   }
 }
 
-/** The values at the indices; -1 for an index of -1. */
+/** The values at the indices; -1 where the index is -1. */
 function gather(plane: Uint16Array, indices: Int32Array): Int32Array {
   return indices.map((i) => (i < 0 ? -1 : plane[i]));
 }

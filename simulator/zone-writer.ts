@@ -16,7 +16,7 @@ import { groundOn, drawTile, View } from './view.ts';
 /** Increase it with every change to a sample's bytes. Folders of another version are rewritten. */
 export const SIMULATOR_VERSION = 1;
 
-/** What a sample shows, as stored in its `truth.json`. Everything in it is simulated. */
+/** The truth about a sample, as stored in its `truth.json`. Everything in it is simulated. */
 export interface SampleTruth extends ZoneTruth {
   readonly simulated: true;
   readonly id: string;
@@ -37,7 +37,7 @@ export interface WriteOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Determines whether an existing folder has this specification. */
+/** The digest by which an existing folder is recognised as having this specification. */
 export function specDigest(spec: object): string {
   return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 }
@@ -73,7 +73,7 @@ export async function writeFiles(
   return truth;
 }
 
-/** The date of the last cut that an acquisition can see, '' before the first. */
+/** The date of the last cut that an acquisition can see; '' before the first cut. */
 function lastCut({ landscape }: World, { datetime }: Acquisition): string {
   const dates = landscape.cuts.map(({ date }) => date).filter((date) => date <= datetime.slice(0, 10));
   return dates.sort().at(-1) ?? '';

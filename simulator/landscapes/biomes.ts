@@ -12,7 +12,7 @@ const EUROPEAN_CROPS = [
   { sown: '05-05', days: 145, percent: 40 },
 ] as const;
 
-/** Plots along the side roads of a main road, cleared from it into the forest. */
+/** Plots along the side roads of a main road, cleared from this road into the forest. */
 export const AMAZON_FRONTIER: Biome = {
   spectra: { forest: 'evergreen', pasture: 'pastureAmazon', savanna: 'openAmazon' },
   heights: { forest: [180, 400] },

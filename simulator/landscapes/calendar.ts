@@ -2,10 +2,10 @@ import { hash } from '../noise.ts';
 import { dayNumber } from '../scenario/calendar.ts';
 import type { CropCycle } from './spec.ts';
 
-/** Days in which a crop covers the ground, and in which it ripens before the harvest. */
+/** Number of days after sowing until a crop covers the ground, and number of days for which it ripens before the harvest. */
 const GROWTH = { cover: 50, ripen: 20 } as const;
 
-/** Fields are sown at most this many days earlier or later than others. */
+/** Maximum number of days by which a field is sown earlier or later than stated. */
 const SPREAD = 22;
 
 /** Percentage of a field that its crop covers on a day; 0 after the harvest. */
@@ -27,7 +27,10 @@ function grown(age: number, days: number): number {
   return Math.round(100 * Math.min(1, age / GROWTH.cover, (days - age) / GROWTH.ripen));
 }
 
-/** Fraction of the wetlands under water on a day, thousandths: three quarters at the peak, a tenth half a year later. */
+/**
+ * Height below which wetlands are under water on a day, thousandths of the range of their heights: 750 at the peak, 100 half a
+ * year later.
+ */
 export function wetness(date: string, highest: string | undefined): number {
   if (highest === undefined) return 0;
   const days = dayNumber(date) - dayNumber(`2000-${highest}`);

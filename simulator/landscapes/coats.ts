@@ -6,7 +6,7 @@ export type CoatName = Exclude<Use, 'crop' | 'hedge'> | 'cropGreen' | 'cropBare'
 export interface Coat {
   readonly name: CoatName;
   readonly spectrum: SpectrumName;
-  /** Whether single pixels differ, as with crowns and roofs, rather than plot by plot. */
+  /** Whether the cover varies from pixel to pixel, as crowns and roofs do, rather than from plot to plot. */
   readonly isRough: boolean;
 }
 

@@ -3,7 +3,7 @@ import { daysBefore } from '../scenario/calendar.ts';
 import { isRotated, type Frameworks } from './uses.ts';
 import { USE, type PlotEventKind } from './spec.ts';
 
-/** What happened to some plots: an event of the specification or a harvest of a plantation. */
+/** A change of some plots: an event of the specification or a harvest of a plantation. */
 export interface LocatedPlotEvent {
   readonly kind: PlotEventKind | 'rotation';
   /** For a rotation, the date of one of its harvests. */
@@ -17,10 +17,10 @@ export interface PlotEvents {
   readonly eventOf: Uint8Array;
 }
 
-/** Fraction of a plot that must be forest for it to count as a plot of forest, and its minimum size, pixels. */
+/** Minimum fraction of forest in a plot, and minimum number of forest pixels, for it to count as a plot of forest. */
 const FOREST_PLOT = { fraction: 0.6, pixels: 30 } as const;
 
-/** Groups of stands of a plantation that are harvested together. */
+/** Number of groups into which the stands of a plantation are divided. Each group is harvested at once. */
 const COUPES = 10;
 
 /** Finds forest plots for the events, from the edge of the farmland outwards, the earliest event first. */
@@ -48,7 +48,7 @@ export function locateEvents(land: Frameworks, use: Uint8Array): PlotEvents {
   };
 }
 
-/** Unfarmed plots of closed forest in the zone, in order. */
+/** Plots of forest in the zone, in the order in which they would be farmed. */
 function forestPlots({ spec, plots, ranking }: Frameworks, use: Uint8Array): number[] {
   const forest = new Map<number, number>();
   plots.id.forEach((id, i) => {

@@ -16,10 +16,10 @@ export const INTACT: Growth = { crowns: 100, height: 1000, ground: 'pasture' };
 /** Days after a clearing until which the ground is charred, then bare, then under slash and weeds before it becomes pasture. */
 const CLEARED = { charred: 45, bare: 140, slash: 300 } as const;
 
-/** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
+/** Number of years after which felled forest has closed its crowns, and after which it has 63 % of its height. */
 const REGROWTH = { crowns: 9, height: 12 } as const;
 
-/** Days over which degraded forest loses this percentage of its crowns, and the percentage it regains per year. */
+/** Number of days over which degraded forest loses crowns, the percentage lost, and the percentage regained per year. */
 const DEGRADATION = { days: 270, lost: 36, regained: 3 } as const;
 
 const YEAR = 365.25;

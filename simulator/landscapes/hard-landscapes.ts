@@ -6,7 +6,7 @@ import type { LandscapeSpec, PlotEvent } from './spec.ts';
 
 type BiomeName = keyof typeof BIOMES;
 
-/** A landscape, and the days on which it is analyzed. The last is the one in its specification. */
+/** A landscape, and the days on which it is analyzed. The last of them is the date in its specification. */
 export interface HardLandscape {
   readonly name: string;
   readonly spec: LandscapeSpec;
@@ -18,7 +18,7 @@ interface Outline {
   readonly title: string;
   readonly seed: number;
   readonly near: { readonly lat: number; readonly lng: number };
-  /** One in a green season and one in a dry or bare season, in either order. */
+  /** One date in a green season and one in a dry or bare season, in either order. */
   readonly dates: readonly [string, string];
   readonly forestType: string;
   readonly clouds: Cloudiness;

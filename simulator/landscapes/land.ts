@@ -18,7 +18,7 @@ export interface LandscapeLand extends ObservedLand, PlotEvents {
   readonly plot: Uint32Array;
   readonly relief: Relief;
   readonly texture: Texture;
-  /** How low wetland lies, thousandths. The lowest is flooded longest. */
+  /** Height of wetland, thousandths of the range of heights. The lowest wetland is flooded longest. */
   readonly low: Uint16Array;
   /** RH98 of mature trees as visible in spectra, decimetres, and the part that is not visible. */
   readonly mature: Uint16Array;
@@ -28,10 +28,10 @@ export interface LandscapeLand extends ObservedLand, PlotEvents {
 /** Widths of the variations, in 10 m pixels. */
 const CELLS = { height: 40, scatter: 32, unseen: 8, low: 24 } as const;
 
-/** Largest height difference that is not visible, decimetres. */
+/** Maximum height difference that is not visible, decimetres. */
 const UNSEEN = 25;
 
-/** Uses that belong to one plot, and the uses cleared for them. */
+/** Uses whose texture differs from plot to plot: farmed uses and those cleared for them. */
 const OWNED: ReadonlySet<number> = new Set([USE.pasture, USE.crop, USE.forest, USE.plantation]);
 
 /** The land of a specification. Throws if an event finds too few plots. */

@@ -13,24 +13,24 @@ import { landscapeReflectances } from './surface.ts';
 import { landscapeStandOn } from './stand.ts';
 
 /**
- * What an analysis of a landscape should find on the request's date, computed from the land without atmospheric noise and
+ * The expected results of an analysis of a landscape on the request's date, computed from the land without atmospheric noise and
  * clouds.
  */
 export interface LandscapeTruth extends Omit<ScenarioTruth, 'events'> {
-  /** Hectares of the zone before any event. */
+  /** Hectares of each use in the zone before any event. */
   readonly uses: Readonly<Partial<Record<Use, number>>>;
   readonly events: readonly (LocatedPlotEvent & { readonly areaHa: number })[];
 }
 
-/** What stands on each 10 m pixel of the zone on a day. The planes cover only the zone. */
+/** Labels of each 10 m pixel of the zone on a day. The planes cover only the zone. */
 export interface LandscapeLabels {
   readonly grid: LandscapeTruth['zone'];
   readonly use: Uint8Array;
-  /** 1 where it is forest under the 0.5 ha rule. */
+  /** 1 where there is forest under the 0.5 ha rule. */
   readonly forest: Uint8Array;
   /** 1 where forest of the previous year has been felled or converted. */
   readonly cleared: Uint8Array;
-  /** 1 where forest has ever lost part of its crowns. */
+  /** 1 where an event has degraded forest on or before the day. */
   readonly degraded: Uint8Array;
 }
 
@@ -111,7 +111,7 @@ function changeTruth({ spec, width, ...land }: LandscapeLand, { cleared }: Lands
   };
 }
 
-/** The year of the Landsat pass after the largest loss. Harvests of plantations do not count. */
+/** The year in which Landsat first shows the largest area of loss. Harvests of plantations and degradation do not count. */
 function disturbanceYear({ spec, events }: LandscapeLand): number | null {
   const areas = new Map<number, number>();
   for (const { kind, date, pixels } of events) {

@@ -1,6 +1,6 @@
 import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
-/** Approximate correlation of the bands in vegetation and on bare ground, percent of a standard deviation. */
+/** Approximate loadings of the bands on the two factors, in vegetation and on bare ground, percent of a standard deviation. */
 const PLANTS = [
   [85, 85, 95, 60, 60, 95, 90],
   [-30, -45, 10, 75, 75, -5, -35],
@@ -10,7 +10,7 @@ const MINERAL = [
   [-20, -10, 0, 40, 40, -10, -30],
 ] as const;
 
-/** Standard deviations are this percentage of the means. */
+/** Statistics in which standard deviations are `percent` of the means. */
 function spread(
   percent: number,
   phases: readonly (readonly number[])[],

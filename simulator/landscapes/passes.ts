@@ -7,13 +7,15 @@ import type { LandscapeSpec } from './spec.ts';
 export interface Cloudiness {
   /** Day of the year (`MM-DD`) at the peak of the cloudy season. */
   readonly height: string;
-  /** Mean cloud at the peak, percent. */
+  /** Seasonal part of the cloud at the peak, percent: twice its mean and half its maximum. */
   readonly percent: number;
 }
 
 const YEAR = 365.25 * 86_400_000;
 
-/** Days between acquisitions of the last sixteen months, and ages of those of the years before. */
+/**
+ * Interval between the acquisitions of the last sixteen months, length of that time, and ages of earlier acquisitions, in days.
+ */
 const PASSES = { apart: 15, days: 480, before: [690, 720, 750, 780, 1060, 1095, 1130] } as const;
 
 /** Minimum cloud, percent; range of missed thin cloud and shadow, percent; and range of haze, ten-thousandths. */

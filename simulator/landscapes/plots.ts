@@ -9,7 +9,7 @@ export interface Plots {
   readonly edge: Uint8Array;
   /** 1 on a road. */
   readonly road: Uint8Array;
-  /** How late a plot is farmed, judging by its position only: 0…65535. */
+  /** Position in the order of farming before districts are considered, 0…65535. Plots with lower values are farmed earlier. */
   readonly remoteness: Uint16Array;
 }
 
@@ -24,7 +24,7 @@ const DIRECTIONS = [
 /** Half the width of roads, pixels. */
 const HALF_ROAD = { trunk: 1, rib: 0.62 } as const;
 
-/** Distance between side roads, and depth of a plot from its side road, for a side of one. */
+/** Distance between side roads, and depth of a plot from its side road, in sides of a plot. */
 const RIB = { apart: 2.6, deep: 0.45 } as const;
 
 interface Size {
@@ -121,7 +121,7 @@ function lineBelow(seed: number, value: number, irregular: number) {
   return { index, before: value - lineAt(index), after: lineAt(index + 1) - value };
 }
 
-/** The ground nearest to one of a set of uneven points. */
+/** The ground nearest to one of a set of irregularly placed points. */
 function field(seed: number, { along, across }: Place, { side, irregular }: PlotLayout): Plot {
   const [u, v] = [along / (1.3 * side), across / side];
   let [first, second, id] = [Infinity, Infinity, 0];

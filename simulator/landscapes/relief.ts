@@ -2,14 +2,14 @@ import { cloudyNoise, NOISE_MAX } from '../noise.ts';
 import { REACH } from './rivers.ts';
 
 export interface Relief {
-  /** Thousandths of the maximum. */
+  /** Elevation in thousandths of the maximum. */
   readonly elevation: Uint16Array;
   /** Slope to the east and to the north, metres per metre. */
   readonly eastward: Float32Array;
   readonly northward: Float32Array;
 }
 
-/** Widths of hills in 10 m pixels, the contribution of each width in thousandths, and whether they form ridges. */
+/** Widths of hills in 10 m pixels, the contribution of each width in thousandths, and whether hills of this width form ridges. */
 const HILLS = [
   { cell: 128, part: 420, isRidged: false },
   { cell: 68, part: 400, isRidged: true },

@@ -3,7 +3,7 @@ import { hash } from '../noise.ts';
 /** Maximum distance to rivers in pixels; larger distances are not computed. */
 export const REACH = 60;
 
-/** Length of one meander, pixels along the river per pixel of width, and its minimum. */
+/** Length of one meander along the river, in pixels per pixel of the river's width, and its minimum in pixels. */
 const SWING = { perWidth: 22, min: 60 } as const;
 
 interface Course {
@@ -12,8 +12,8 @@ interface Course {
 }
 
 /**
- * A river and its tributaries. Distance of each pixel to the middle of the nearest river minus half its width, tenths of pixels;
- * negative in water.
+ * A river and its tributaries: the distance of each pixel to the middle of the nearest one minus half the width of that one, in
+ * tenths of pixels; negative in water.
  */
 export function riverDistances(
   seed: number,
@@ -27,7 +27,7 @@ export function riverDistances(
   const heading = draw(3, 2 * Math.PI);
   courses.forEach((course, i) => {
     const river = { ...course, start, phase: draw(4 + i, 2 * Math.PI), seed: seed + i };
-    // The first crosses the land. The others join it alternately from the left and the right.
+    // The first river crosses the land. The others join it alternately from the left and the right.
     const turned = heading + (i === 0 ? 0 : (i % 2 === 1 ? 1 : -1) * (1.1 + draw(8 + i, 0.9)));
     for (const sign of i === 0 ? [1, -1] : [1])
       flow(plane, width, height, { ...river, heading: turned, sign });

@@ -25,14 +25,14 @@ type Coat = Exclude<Use, 'crop' | 'hedge'> | 'cropGreen' | 'cropBare' | 'cleared
 /** Fractions of an area, percent. They add up to 100. */
 export type Mix = readonly (readonly [use: Use, percent: number])[];
 
-/** Sown on a day of the year (`MM-DD`) on a fraction of the fields (percent), harvested `days` later. */
+/** A crop that is sown on a day of the year (`MM-DD`) on a percentage of the fields, and is harvested `days` later. */
 export interface CropCycle {
   readonly sown: string;
   readonly days: number;
   readonly percent: number;
 }
 
-/** Shape of plots: roads with side roads, rows of rectangles, or irregular fields; sides in 10 m pixels. */
+/** Shape of plots: roads with side roads, rows of rectangles, or irregular fields. Sides are in 10 m pixels. */
 export interface PlotLayout {
   readonly pattern: 'fishbone' | 'rows' | 'fields';
   readonly side: number;
@@ -50,9 +50,9 @@ export interface Biome {
   };
   /** Height of the hills, metres. */
   readonly relief: number;
-  /** Widths in 10 m pixels, the largest first, and how far the rivers swing from their course, percent of a right angle. */
+  /** Widths of the rivers in 10 m pixels, the largest first, and how far their meanders turn, percent of a right angle. */
   readonly rivers: readonly { readonly width: number; readonly swing: number }[];
-  /** Percentage of the zone. */
+  /** Percentage of the zone under ponds. */
   readonly ponds: number;
   /** Width of the forest along rivers, 10 m pixels on either side. */
   readonly gallery: number;
@@ -60,15 +60,15 @@ export interface Biome {
   /** Percentage of the zone that is farmed before any event. The rest is wild. */
   readonly farmland: number;
   readonly farm: Mix;
-  /** From high ground to low. */
+  /** Natural covers from high ground to low. */
   readonly wild: Mix;
-  /** By default, a road runs through the land and others between its plots. */
+  /** If absent, a road runs through the land, and others run between its plots. */
   readonly roads?: false;
   /** Radius of a town, 10 m pixels; 0 for none. */
   readonly town: number;
   readonly hedges?: boolean;
   readonly crops?: readonly CropCycle[];
-  /** Years after which a plantation is harvested, and years in which its crowns close again. */
+  /** Number of years after which a plantation is harvested, and number of years after which its crowns have closed again. */
   readonly rotation?: { readonly years: number; readonly closing: number };
   /** Day of the year (`MM-DD`) of the highest water in wetlands. */
   readonly flood?: string;

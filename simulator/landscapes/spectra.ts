@@ -9,7 +9,7 @@ export type SpectrumName = keyof typeof MEASURED_SPECTRA | keyof typeof OWN_SPEC
 export interface DaySpectrum {
   readonly mean: readonly number[];
   readonly sd: readonly number[];
-  /** What a standard deviation of each factor, and of the residual, adds in standard deviations of the band. */
+  /** Change of each band, in its standard deviations, per standard deviation of each factor and of the residual. */
   readonly factors: readonly [readonly number[], readonly number[]];
   readonly rest: readonly number[];
 }

@@ -6,9 +6,9 @@ import { growthOf, INTACT } from './growth.ts';
 import type { LandscapeLand } from './land.ts';
 import { USE } from './spec.ts';
 
-/** What grows on a landscape on a day, and the spectra that show it. */
+/** The vegetation of a landscape on a day, and the spectra in which it is visible. */
 export interface LandscapeStand extends Stand {
-  /** Index of the coat that covers `fraction` (percent) of each pixel, and of the one below. */
+  /** Index of the coat that covers `fraction` (percent) of each pixel, and index of the coat below it. */
   readonly over: Uint8Array;
   readonly under: Uint8Array;
   readonly fraction: Uint8Array;
@@ -31,7 +31,7 @@ const OPEN: Readonly<Record<number, readonly [height: number, crowns: number, co
   [USE.hedge]: [38, 40, COVER.grass],
 };
 
-/** Visible fraction of water in a flooded wetland, percent, and of trees in a hedge's pixel. */
+/** Visible fraction, in percent, of water in a flooded wetland and of trees in a pixel of a hedge. */
 const SEEN = { flood: 70, hedge: 50 } as const;
 
 /** RH98 of cleared ground, decimetres. */

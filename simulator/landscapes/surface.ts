@@ -8,10 +8,10 @@ import { spectrumOn, type DaySpectrum } from './spectra.ts';
 import type { LandscapeStand } from './stand.ts';
 import { DAILY, normal, type Texture } from './texture.ts';
 
-/** Maximum deviation of a pixel from its cover's mean, standard deviations. */
+/** Maximum deviation of a pixel from the mean of its cover, in standard deviations. */
 export const REACH = 2;
 
-/** How much of the addition to red is added to a band. */
+/** Fraction of the addition to red that is added to each band. */
 const FADING: Readonly<Partial<Record<SimulatedBand, number>>> = { red: 1, green: 0.9, blue: 0.6 };
 
 /** The start date of the change in the standing forest's NDVI. */
@@ -50,7 +50,7 @@ export function landscapeReflectances(
 interface DayCoat {
   readonly spectrum: DaySpectrum;
   readonly isRough: boolean;
-  /** What the years since have added to red, ten-thousandths. Green and blue get less. */
+  /** Increase of red since the start of the change in NDVI, ten-thousandths. Green and blue increase less. */
   readonly fading: number;
 }
 
@@ -93,7 +93,7 @@ function restOf({ seed, width, texture }: LandscapeLand, day: number, b: number)
   };
 }
 
-/** How much more red is needed for the change in the standing forest's NDVI. */
+/** The increase of red, in ten-thousandths, that causes the change in the standing forest's NDVI. */
 function fadingOn({ spec }: LandscapeLand, date: string, { mean }: DaySpectrum): number {
   const years = Math.max(0, yearsBetween(GREENING_FROM, date));
   const [red, nir] = (['red', 'nir'] as const).map((band) => mean[SIMULATED_BANDS.indexOf(band)]);

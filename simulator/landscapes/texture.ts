@@ -1,7 +1,8 @@
 import { hash, NOISE_MAX, smoothNoise, type Frame } from '../noise.ts';
 
 /**
- * How much single pixels differ, percent of the measured variation, and how many pixels in a row and a column share one value.
+ * Variation of single pixels, as a percentage of the measured variation, and number of pixels per row and column that share one
+ * value.
  */
 export interface Grain {
   readonly percent: number;
@@ -34,7 +35,7 @@ export function normal(seed: number, x: number, y: number): number {
   return ((h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24) - 510) / BYTES;
 }
 
-/** Ground of one owner has much in common. Where there is no owner (0), stands take that role. */
+/** Texture in which the ground of one owner varies little. Where there is no owner (0), stands take the role of owners. */
 export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, grain: Grain): Texture {
   const factor = (n: number) => {
     const smooth = (use: number, cell: number) =>

@@ -5,13 +5,13 @@ import type { Plots } from './plots.ts';
 import type { Relief } from './relief.ts';
 import { USE, type Biome, type LandscapeSpec, type Mix } from './spec.ts';
 
-/** Tenths of pixels from a field's border to the middle of its hedge. */
+/** Distance from a field's border within which there is a hedge, tenths of pixels. */
 const HALF_HEDGE = 7;
 
 /** Widths of the variations, in 10 m pixels. */
 const CELLS = { wild: 64, gallery: 24, pond: 20, sand: 16, town: 12 } as const;
 
-/** Maximum width of sand along a river, tenths of pixels, if its noise exceeded the threshold by one. */
+/** Width of sand along a river, in tenths of pixels, per unit by which the noise (0…1) exceeds its threshold. */
 const WIDEST_BANK = 90;
 
 /** Distance between streets in pixels. Houses stand between them. */
@@ -24,7 +24,7 @@ export interface Frameworks {
   readonly river: Int16Array;
   readonly relief: Relief;
   readonly plots: Plots;
-  /** From the first to be farmed to the last. */
+  /** All plots, from the first to be farmed to the last. */
   readonly ranking: readonly RankedPlot[];
 }
 

@@ -1,7 +1,7 @@
 const CLEAR = 256;
 const END = 257;
 const FIRST_FREE = 258;
-/** The code before which TIFF's tables are reset. */
+/** The first code that is never assigned, because TIFF's tables are reset before it. */
 const LAST = 4094;
 
 /** LZW as used in TIFF (TIFF 6.0 section 13): most significant bit first, codes one bit wider one code early. */

@@ -15,16 +15,16 @@ export interface MapErrors {
    * Shift of everything to the east and south, in samples: pixels of the map, or blocks of 8 x 8 in the canopy heights.
    */
   readonly shift?: readonly [east: number, south: number];
-  /** Fraction of the bytes of its blocks that a file still has. Its directories are complete. */
+  /** Fraction of the bytes of its blocks that a file retains. Its directories are complete. */
   readonly truncatedTo?: number;
   /** Default 1. Maps on one lattice with the same seed are wrong in the same places, like maps derived from each other. */
   readonly seed?: number;
 }
 
-/** Everything present is omitted, and everything else is shown as present. */
+/** Everything that is present is omitted, and everything else is shown as present. */
 export const INVERTED: MapErrors = { omission: 1, commission: 1 };
 
-/** Which numbers of a map represent its subject, and which ones errors write. */
+/** The numbers of a map that represent its subject, and the numbers that errors write. */
 interface Legend {
   readonly least: number;
   readonly most: number;

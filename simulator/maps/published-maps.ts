@@ -9,12 +9,12 @@ export interface PublishedMap {
   /** Path of a tile on its host. Columns count from the antimeridian, rows from the north. */
   readonly pathOf: (column: number, row: number) => string;
   readonly epsg: 4326 | 3857;
-  /** Tiles around the world, and pixels per side of a tile. */
+  /** Number of tiles around the world, and number of pixels per side of a tile. */
   readonly tilesAround: number;
   readonly side: number;
   /** Square deflated blocks with overviews; `null` for one LZW strip per row without overviews. */
   readonly tiled: { readonly block: number; readonly overviews: number } | null;
-  /** Pixels per side that show one sample of the truth. */
+  /** Number of pixels per side of the square that shows one sample of the truth. */
   readonly step: number;
   /** Whether a mask marks the known pixels. */
   readonly hasMask: boolean;

@@ -11,7 +11,7 @@ import { mapTiff } from './map-tiff.ts';
 import { HEIGHT_DATE, MAP_NAMES, type MapName, type MapTruth } from './map-truth.ts';
 import { imagesPath, PUBLISHED_MAPS, type PublishedMap } from './published-maps.ts';
 
-/** A file as on its host. */
+/** A written file, and its place on the host. */
 export interface WrittenMap {
   readonly map: MapName;
   readonly host: string;
@@ -19,7 +19,7 @@ export interface WrittenMap {
   readonly path: string;
   /** Its location: `{folder}/{host}{path}`. */
   readonly file: string;
-  /** The area it covers. A note on images covers the same as its tile. */
+  /** The area that the file covers. A note on images covers the area of its tile. */
   readonly grid: Grid;
 }
 
@@ -170,7 +170,7 @@ function truncated(head: Uint8Array, blocks: Uint8Array, fraction: number): Uint
   return Buffer.concat([head, blocks.subarray(0, Math.floor(fraction * blocks.length))]);
 }
 
-/** The note on the images of a tile, a single one for all of it. */
+/** Writes the note on the images of a tile. It states one image for the whole tile. */
 async function writeImages(note: WrittenMap): Promise<WrittenMap> {
   const { grid, file } = note;
   const ring = [

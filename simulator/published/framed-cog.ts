@@ -9,13 +9,13 @@ import type { PublishedLayout } from './layouts.ts';
 /** Fixed, so that one release of Node always writes the same bytes. */
 const DEFLATE_LEVEL = 6;
 
-/** Blocks of the frame that nobody reads: of realistic size, but left out of the file as holes. */
+/** Content of blocks in the frame that nobody reads: they have a realistic size, but are left out of the file as holes. */
 const HOLE = new Uint8Array(8 << 20);
 
-/** Bytes before and after a block that repeat its size and end. */
+/** Number of bytes before a block, which state its size, and of bytes after it, which repeat its end. */
 const FRAME = 4;
 
-/** Position of a part in its frame, pixels of the full resolution. Both coordinates are divisible by two once per overview. */
+/** Position of a part in its frame, in pixels of the full resolution. Both coordinates are divisible by two once per overview. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -95,7 +95,7 @@ export interface Part extends Offset {
   readonly height: number;
 }
 
-/** Tiles of a level: those that overlap the part, and holes with their mean size. */
+/** Tiles of a level: those that overlap the part, and holes whose size is the mean of those tiles. */
 function framedTiles(
   part: Part,
   frame: { readonly width: number; readonly height: number },

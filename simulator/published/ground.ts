@@ -11,7 +11,7 @@ import { publishedLayout } from './layouts.ts';
 import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
-/** Change it whenever the same zone's folder is published differently. */
+/** Increase it with every change to the way in which a zone's folder is published. */
 export const GROUND_VERSION = 5;
 
 const DAY = 86_400_000;
@@ -137,7 +137,7 @@ async function publishItem(
   return frame === null ? item : { ...item, ...placed(item, frame), assets };
 }
 
-/** In the file's own pixels, which may be degrees. */
+/** The offset in pixels of the file, whose grid may be in degrees. */
 function offsetOf({ grid }: Raster): Offset {
   const metres = metresOf(grid.epsg, grid.affine[0]);
   const [x, y] = [OFFSET_METRES.x, OFFSET_METRES.y].map((offset) => 64 * Math.round(offset / metres / 64));
@@ -185,12 +185,16 @@ async function partOf(path: string): Promise<Raster> {
 }
 
 /**
- * Metres after which the ground repeats. A whole number of pixels of 10, 20 and 30 m, or the bands would show different ground.
+ * Distance in metres after which the ground repeats: a whole number of pixels of 10, 20 and 30 m, so that all bands show the same
+ * ground.
  */
 const PERIOD_METRES = 9_480;
-/** Metres that each repetition to the east is shifted south. Otherwise a block would contain, and compress, all rows twice. */
+/**
+ * Distance in metres by which each repetition to the east is shifted north, so that no block contains, and compresses, all rows
+ * twice.
+ */
 const SHIFT_METRES = 3_600;
-/** Metres cut off at the edges, where a pixel may lie half outside the ground. */
+/** Width in metres that is cut off at the edges, where a pixel may lie half outside the ground. */
 const EDGE_METRES = 20;
 
 function repeated(data: Samples, width: number, metres: number, side: number): Samples {

@@ -8,7 +8,7 @@ export interface PublishedLayout {
   /** Pixels per side of the blocks at full resolution and in the overviews. */
   readonly block: number;
   readonly overviewBlock: number;
-  /** How often overviews halve. */
+  /** Number of overviews, each half the size of the previous level. */
   readonly overviews: number;
   readonly resampling: 'average' | 'nearest';
   readonly predictor: Predictor;

@@ -21,7 +21,7 @@ export interface PassedItem extends JsonObject {
   readonly assets: Readonly<Record<string, JsonObject>>;
 }
 
-/** An item, and the simulated one that provides its files. */
+/** An item, and the simulated item that provides its files. */
 export interface Overpass {
   readonly item: PassedItem;
   readonly of: PassedItem;
@@ -30,8 +30,8 @@ export interface Overpass {
 }
 
 /**
- * An item for each overpass from the first to the last of the simulated ones, with the files of the one closest in time. Items
- * without a satellite are unchanged.
+ * An item for each overpass from the first to the last simulated one, with the files of the simulated overpass closest in time.
+ * Items without a satellite are unchanged.
  */
 export function overpasses(simulated: readonly PassedItem[]): Overpass[] {
   const others = simulated.filter(({ collection }) => !(collection in REVISIT));
@@ -46,7 +46,7 @@ export function overpasses(simulated: readonly PassedItem[]): Overpass[] {
   return [...others.map((item) => ({ item, of: item, time: timeOf(item) })), ...passes];
 }
 
-/** Overpasses of one instrument. A Landsat of another generation has other files. */
+/** Groups the items by instrument, because the files of Landsat differ between generations. */
 function missionsOf<T extends PassedItem>(items: readonly T[]): T[][] {
   const byInstrument = new Map<string, T[]>();
   for (const item of items) {

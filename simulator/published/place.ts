@@ -6,7 +6,7 @@ import { daysBefore } from '../scenario/calendar.ts';
 
 const DATE = '2025-08-31';
 
-/** Days before the date of the simulated scenes. */
+/** Ages of the simulated scenes, in days before the date. */
 const OPTICAL_AGES = [3, 15, 27, 40, 53, 66, 110, 170, 230, 290, 345, 368, 385, 430, 490, 550, 610, 670];
 
 /** Sensor noise, in digital numbers, that makes files about as large as published ones. */

@@ -10,13 +10,13 @@ import type { Stand } from './stand.ts';
 
 const MAP_NODATA = 255;
 
-/** Day of the map's images. */
+/** Date of the images from which the map was made. */
 export const MAP_DATE = '2020-07-01';
 
 /** The published map's pixel: ten metres at the equator, in degrees. */
 const PIXEL = 1 / 12_000;
 
-/** The map's errors, decimetres: constant, smooth over 200 m, and per pixel. */
+/** The map's errors, decimetres: a constant one, one that varies smoothly over 200 m, and one per pixel. */
 const ERROR = { bias: 8, smooth: 30, jitter: 6 } as const;
 
 /** The 4326 grid around the land, on the map's own lattice. */
@@ -35,7 +35,7 @@ function mapGrid({ spec, width, height }: ObservedLand): Grid {
   return northUpGrid(4326, west * PIXEL, north * PIXEL, PIXEL, columns, rows);
 }
 
-/** Canopy height on {@link MAP_DATE} in whole metres, with a published map's errors; nodata outside the land. */
+/** Canopy height on {@link MAP_DATE} in whole metres, with the errors of a published map; nodata outside the land. */
 export function canopyMap(land: ObservedLand, { height }: Pick<Stand, 'height'>): Raster {
   const grid = mapGrid(land);
   const frame = { x0: 0, y0: 0, width: land.width, height: land.height };

@@ -24,7 +24,7 @@ interface Line {
   readonly floor: number;
   readonly slope: number;
   readonly spread: number;
-  /** The index of the land's scatter that varies it. */
+  /** Index of the plane of the land's scatter that causes the variation. */
   readonly scatter: 0 | 1 | 2;
 }
 

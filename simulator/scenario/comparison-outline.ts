@@ -11,7 +11,7 @@ import type {
 import type { Drying, LandsatPass, ScenarioSpec } from './spec.ts';
 import { scenarioSpec, type ScenarioOutline } from './scenario-spec.ts';
 
-/** Largest error of red that the atmospheric correction leaves in a scene, ten-thousandths: 0.01 of a forest's NDVI. */
+/** Maximum error that the atmospheric correction leaves in red, ten-thousandths; it changes a forest's NDVI by about 0.01. */
 const RESIDUE = 15;
 
 /** The properties that distinguish one comparison from another. */
@@ -24,11 +24,11 @@ export interface ComparisonOutline extends Pick<
   readonly drySwir22?: number;
   readonly drying?: Drying;
   readonly evergreen?: number;
-  /** Number of Sentinel-2 scenes per period, their clouds, and how the scenes of period 1 were delivered. */
+  /** Number of Sentinel-2 scenes per period, their cloud fraction, and how the scenes of period 1 were delivered. */
   readonly scenes: readonly [number, number];
   readonly cloudFraction: number;
   readonly earlier?: Partial<Acquisition>;
-  /** The Landsat that passes in each period and shows both. If absent, Sentinel-2 does. */
+  /** The Landsat satellites that show period 1 and period 2. If absent, Sentinel-2 shows both. */
   readonly landsat?: readonly [LandsatPass['platform'], LandsatPass['platform']];
   readonly radar: readonly [boolean, boolean];
   readonly fires: ComparisonSpec['fires'];

@@ -4,7 +4,7 @@ import { daysBefore, dayNumber } from './calendar.ts';
 import { isWithin, type ComparisonPeriod } from './comparison-spec.ts';
 import type { LandsatPass, RadarPass } from './spec.ts';
 
-/** Days between passes of Landsat, of radar on one orbit, and of images between the periods. */
+/** Days between passes of Landsat, between passes of radar on one orbit, and between images in the rest of the year. */
 const REPEAT = { landsat: 16, radar: 12, year: 28 } as const;
 const YEAR_DAYS = 365;
 
@@ -21,7 +21,7 @@ export function opticalPasses(
   );
 }
 
-/** Scenes of the rest of the year that ends with a period: one every four weeks, none in the periods themselves. */
+/** Scenes of the rest of the year that ends with a period: one every four weeks, and none in the periods themselves. */
 export function yearPasses(
   { start, end }: ComparisonPeriod,
   periods: readonly ComparisonPeriod[],
@@ -64,7 +64,7 @@ function everyPass(period: ComparisonPeriod, repeat: number): string[] {
   return Array.from({ length: count }, (_, i) => dayOf(period, first + i * repeat));
 }
 
-/** Days of a period, including both ends. */
+/** Number of days in a period, including both ends. */
 export function lengthOf({ start, end }: ComparisonPeriod): number {
   return dayNumber(end) - dayNumber(start) + 1;
 }

@@ -4,24 +4,24 @@ import { daysBefore } from './calendar.ts';
 import { Dice, rectangle, SETTINGS } from './random-scenario.ts';
 import type { Drying, EventKind, EventSpec } from './spec.ts';
 
-/** Days of a period, and how many days later in its year period 2 begins than period 1. */
+/** Number of days in a period, and number of days by which period 2 begins later in its year than period 1. */
 const PERIOD = { days: 76, shift: 40 } as const;
 
 /** First day of period 1 in its year. With the shift, both periods are in leaf except for the last week of period 2. */
 const BEGINS = { north: '06-10', south: '12-09' } as const;
 
-/** Cloud fraction of every scene, and scenes per period, which is at most what a reader takes. */
+/** Cloud fraction of every scene, and number of scenes per period, all of which a reader uses. */
 const SKY = { cloudFraction: 0.3, scenes: 8 } as const;
 
 /** Ways to lose forest. Each leaves less than a forest's crowns for at least three years. */
 const CLEARINGS: readonly EventKind[] = ['felled', 'burnt', 'converted'];
 
-/** Minimum years between the periods for a plantation planted in between to close, and days from planting to period 2. */
+/** Minimum number of years between the periods that lets a plantation close, and number of days from planting to period 2. */
 const PLANTING = { minYears: 3, before: 800 } as const;
 
 /**
- * A zone of 3 km in any climate, observed twice through a third of cloud, one to four years apart: up to three clearings of 0.6
- * to 60 ha, a plantation that closes in a third of the zones where that is possible, up to eight fires per period. In one zone
+ * A zone of 3 km in any climate, observed in two periods under 30 % cloud, one to four years apart, with up to three clearings of
+ * 0.6 to 60 ha and up to eight fires per period. In a third of the zones where that is possible, a plantation closes. In one zone
  * of five nothing changes.
  */
 export function randomComparison(seed: number): ComparisonOutline {
@@ -60,7 +60,10 @@ export function randomComparison(seed: number): ComparisonOutline {
   };
 }
 
-/** A dry season over both periods at their positions in the year: the effect of a season that is 40 days later. */
+/**
+ * A dry season that lasts from the start of period 1 to the end of period 2 in each year, so that period 2 is drier than period
+ * 1.
+ */
 function dryingOver([{ start }]: readonly [ComparisonPeriod, ComparisonPeriod], dice: Dice): Drying {
   return {
     from: start.slice(5),

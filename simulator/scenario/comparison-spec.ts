@@ -47,7 +47,7 @@ export interface ComparisonSpec {
   readonly scenario: ScenarioSpec;
   /** The sensor that shows both periods. */
   readonly optical: 'sentinel2' | 'landsat';
-  /** For period 1 and period 2; `null` without fire data. */
+  /** Fires of period 1 and of period 2; `null` for a period without fire data. */
   readonly fires: readonly [FireCounts | null, FireCounts | null];
 }
 

@@ -19,7 +19,7 @@ import { isForestOn, standOn } from './stand.ts';
 interface PeriodTruth {
   /** Forest on the last day of period 1 or the first day of period 2, under the 0.5 ha rule, hectares. */
   readonly forestHa: number;
-  /** The same as a percentage of the land. */
+  /** The same area as a percentage of the land. */
   readonly forestCoverPercent: number;
   /** Whether the trees have leaves or needles over the whole period, so that spectra separate forest from other land. */
   readonly inLeaf: boolean;
@@ -28,13 +28,13 @@ interface PeriodTruth {
   readonly nbr: number;
   /** 10 log10 of the mean linear power over the zone and the period's passes; `null` if there are none. */
   readonly vvDecibels: number | null;
-  /** Detections that count; `null` without fire data. */
+  /** Number of detections that count; `null` without fire data. */
   readonly fires: number | null;
-  /** Scenes of the sensor that shows the periods. */
+  /** Number of scenes of the sensor that shows the periods. */
   readonly scenes: number;
 }
 
-/** What a comparison of the periods should find, computed from the land without noise. */
+/** The expected results of a comparison of the periods, computed from the land without noise. */
 export interface ComparisonTruth {
   readonly simulated: true;
   readonly id: string;
@@ -48,13 +48,13 @@ export interface ComparisonTruth {
   /** Forest on the last day of period 1 that is no longer forest on the first day of period 2, hectares, and vice versa. */
   readonly clearedHa: number;
   readonly gainedHa: number;
-  /** The part of those that both periods show. */
+  /** The part of these areas that both periods show. */
   readonly clearedObservedHa: number;
   readonly gainedObservedHa: number;
   readonly changed: boolean;
   /** Fraction of the zone's pixels that both periods show, 0…1. */
   readonly observedFraction: number;
-  /** Mean change over the pixels that were forest in either period and that both periods show. */
+  /** Mean change of NDVI over the pixels that were forest in either period and that both periods show. */
   readonly forestNdviChange: number;
   /** Hectares of that forest by USGS class of NBR1 - NBR2, from high regrowth to high severity (methods 8). */
   readonly severityHa: readonly number[];
@@ -65,7 +65,7 @@ export interface ComparisonTruth {
 /** Lower bounds of the classes after the first. */
 const SEVERITY = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;
 
-/** Fraction of leaf loss, thousandths, at which forest starts to look like something else. */
+/** Leaf loss, in thousandths, from which forest no longer looks like forest. */
 const IN_LEAF = 200;
 
 export function comparisonTruth(spec: ComparisonSpec): ComparisonTruth {
@@ -176,7 +176,7 @@ function hectares(events: readonly LocatedEvent[]): number {
   return events.reduce((sum, { width, height }) => sum + width * height, 0) / 100;
 }
 
-/** The area of the events in visible pixels, judging by their centres. */
+/** The area of the visible pixels whose centres lie in one of the events, hectares. */
 function observedHectares(
   { spec }: Land,
   events: readonly LocatedEvent[],
@@ -192,7 +192,7 @@ function observedHectares(
   return pixels * hectaresOf(grid);
 }
 
-/** NDVI change and dNBR classes of forest in either period that both show. */
+/** Change of NDVI and classes of dNBR for pixels that were forest in either period and that both periods show. */
 function forestChange(
   land: Land,
   [before, after]: readonly [Uint8Array, Uint8Array],

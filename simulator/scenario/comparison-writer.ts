@@ -21,7 +21,10 @@ import {
 /** Increase it with every change to a comparison's bytes. Folders of another version are rewritten. */
 export const COMPARISON_VERSION = 2;
 
-/** Days before a period that its fire tables cover, and days before it of the fire that must not count. */
+/**
+ * Number of days before a period that its fire tables also cover, and number of days by which a fire that must not count precedes
+ * the period.
+ */
 const FIRE_DAYS = { before: 30, tooEarly: 5 } as const;
 
 /** The truth as written in the folder, with the facts that identify the folder. */
@@ -62,7 +65,7 @@ export async function writeComparisonFiles(
   return truth;
 }
 
-/** One item per period. Fires of the two lie in different places. */
+/** Writes one item per period. The fires of the two periods lie in different places. */
 async function writeFires(folder: string, land: Land, spec: ComparisonSpec): Promise<JsonObject[]> {
   const items: JsonObject[] = [];
   for (const [i, period] of periodsOf(spec.request).entries()) {

@@ -31,7 +31,7 @@ const LANDSAT = {
 
 const FEW_FIRES: FireCounts = { forest: 1, open: 2 };
 
-/** Northern seasons of one year or of two consecutive years. */
+/** Northern summer and winter, and the dry season, of a year. */
 const summer = (year: number): ComparisonPeriod => ({ start: `${year}-06-15`, end: `${year}-08-28` });
 const winter = (year: number): ComparisonPeriod => ({ start: `${year}-01-05`, end: `${year}-03-20` });
 const dry = (year: number): ComparisonPeriod => ({ start: `${year}-06-01`, end: `${year}-09-30` });

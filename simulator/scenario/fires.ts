@@ -24,7 +24,10 @@ interface Detection {
   readonly frp: number;
 }
 
-/** Minimum distance in pixels between fires and to the zone's edge. Fires in forest are equally deep in it. */
+/**
+ * Minimum distance in pixels between fires and to the zone's edge. Land within half this distance of a fire is all forest or all
+ * open.
+ */
 const SPACING = 6;
 
 const VIIRS = [
@@ -65,9 +68,9 @@ const MODIS = [
 const TOO_OLD = 12;
 
 /**
- * The fires of the last week, and detections that must not count: low confidence, another static source (type 2), a duplicate
- * row, neighbours of the square, a fire `tooOld` days ago. MODIS saw some of the same fires. Throws if there is no place for a
- * fire.
+ * The fires of the last week, and detections that must not count: one with low confidence, another static source (type 2),
+ * duplicate rows, neighbours of the square, and a fire `tooOld` days ago. MODIS detected some of the same fires. Throws if there
+ * is no place for a fire.
  */
 export function fireFiles(land: ObservedLand, stand: Stand, tooOld = TOO_OLD): FireFiles {
   const fires = firesOf(land, stand);
@@ -104,7 +107,7 @@ function firesOf(land: ObservedLand, stand: Stand): Detection[] {
   }));
 }
 
-/** Five that a reader must exclude. The third and the fifth lie next to the square. */
+/** Five detections that a reader must exclude. The third and the fifth lie outside the square. */
 function distractors(land: ObservedLand, stand: Stand, tooOld: number): Detection[] {
   const { x0, y0, width } = land.spec.zone;
   const [low, old, fixed] = findPositions(land, stand, 3, 77, false, []);

@@ -6,7 +6,7 @@ import type { EventSpec, Forest, ObservedSpec, ScenarioSpec } from './spec.ts';
 
 export interface LocatedEvent extends EventSpec, Rectangle {}
 
-/** What every source needs to know about a land, besides what grows on it on a day. */
+/** The properties of a land that every source needs, besides the vegetation of a day. */
 export interface ObservedLand {
   readonly spec: ObservedSpec;
   readonly seed: number;
@@ -46,7 +46,7 @@ const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
  */
 const CELLS = { cover: 128, height: 48, scatter: 32, unseen: 8 } as const;
 
-/** Largest invisible height difference, decimetres. It limits how well any model can do. */
+/** Maximum height difference that is not visible, decimetres. It limits the accuracy of any model. */
 const UNSEEN = 25;
 
 /** Events are aligned to the zone's lattice of this many pixels, so that a reader's coarse pixels are not mixed. */
@@ -64,7 +64,7 @@ const PATCHES: PatchLayout = {
   lattice: 2,
 };
 
-/** Pixels of forest left around an event, and of land around those. */
+/** Width in pixels of the forest left around an event, and of the land around that forest. */
 const MARGIN = { forest: 4, land: 4 } as const;
 
 /**

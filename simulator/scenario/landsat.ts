@@ -85,7 +85,7 @@ export function landsatRasters(
   };
 }
 
-/** What a pass would show without weather, noise and rounding, on Landsat's grid. */
+/** The observation of a pass on Landsat's grid as it would be without weather, noise and rounding. */
 interface LandsatSight {
   readonly grid: Grid;
   /** 1 where no cloud, cloud edge or shadow is in the way. */

@@ -37,7 +37,7 @@ const COLUMNS = [
 /** GEDI's eight beams. The last four have full power. */
 const BEAMS = ['0000', '0001', '0010', '0011', '0101', '0110', '1000', '1011'] as const;
 
-/** In 10 m pixels: distance between shots along a track, distance between tracks, footprint radius. */
+/** Distance between shots along a track, distance between tracks, and radius of a footprint, in 10 m pixels. */
 const SPACING = { along: 6, across: 60 } as const;
 const FOOTPRINT = 1.25;
 
@@ -47,7 +47,7 @@ const AZIMUTH = 38;
 /** Days from 1970-01-01 to 2018-01-01, the epoch of GEDI's seconds. */
 const GEDI_EPOCH = 17_532;
 
-/** What a footprint measures. Heights are metres, cover is 0…1. */
+/** The measurements of a footprint. Heights are in metres, cover is 0…1. */
 interface Footprint {
   readonly rh98: number;
   readonly rh50: number;
@@ -93,7 +93,7 @@ function passRows(land: ObservedLand, stand: Stand, date: string, pass: number):
   return rows;
 }
 
-/** Means over the pixels with centres in the footprint around (x, y). */
+/** Means over the pixels whose centres lie in the footprint around (x, y). */
 function footprintAt(land: ObservedLand, { height, cover }: Stand, x: number, y: number): Footprint {
   const sum = { rh98: 0, rh50: 0, cover: 0 };
   let count = 0;
@@ -119,7 +119,8 @@ interface ShotId {
 }
 
 /**
- * Flags of a good shot, and what failing shots have instead, in turn. Their height is far off, so that using it is noticeable.
+ * Flags of a good shot, and the flags that failing shots have instead, in turn. The heights of failing shots are so wrong that
+ * using them is noticeable.
  */
 const GOOD = { quality: 1, degrade: 0, sensitivity: 0.97, surface: 1, aboveDem: 2 } as const;
 const FAILS: readonly Partial<Record<keyof typeof GOOD, number>>[] = [

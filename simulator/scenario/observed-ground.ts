@@ -34,7 +34,9 @@ interface Observation {
 /** methods 1.3: cloud and shadow are excluded with a margin of 60 m, in 20 m pixels. */
 const DILATION = 3;
 
-/** What a period's observations show of the zone. All of them are used, because a period has no more than a reader takes. */
+/**
+ * The indices of the zone from the observations of a period. All observations are used, because a reader also uses all of them.
+ */
 export function observedGround(land: Land, spec: ComparisonSpec, period: ComparisonPeriod): ObservedGround {
   return spec.optical === 'sentinel2'
     ? bySentinel2(
@@ -68,7 +70,7 @@ function bySentinel2(land: Land, acquisitions: readonly Acquisition[]): Observed
   };
 }
 
-/** NDVI's bands at 10 m, NBR's at 20 m. */
+/** The bands of NDVI at 10 m and those of NBR at 20 m. */
 function sentinel2Observation(
   land: Land,
   acquisition: Acquisition,

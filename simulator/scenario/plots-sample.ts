@@ -38,12 +38,15 @@ function made(): ScenarioSpec {
 /** Two kilometres of forest and pasture, seen once a month from 2020 to 2022, for trying `sylvan eudr` without a network. */
 export const PLOTS_SAMPLE: ScenarioSpec = made();
 
-/** Plots of each kind in the file. */
+/** Number of plots of each kind in the file. */
 const EACH = 2;
-/** One in so many is a point with its area instead of an outline. */
+/** One plot in this many is a point with its area instead of an outline. */
 const POINTS = 4;
 
-/** The sample's plots as a file of TRACES: forest, cleared, planted and without forest, some of them points, and one fault. */
+/**
+ * The sample's plots as a file of TRACES: forest, cleared, planted and without forest, some of them as points, and one faulty
+ * plot.
+ */
 export function plotsFile(): object {
   const kinds: readonly PlotTruth[] = ['forest', 'cleared', 'no-forest', 'planted'];
   const plots = plotsOn(PLOTS_SAMPLE, 200);

@@ -5,7 +5,7 @@ import { positionOf } from './positions.ts';
 import type { ScenarioSpec } from './spec.ts';
 import { standOn } from './stand.ts';
 
-/** What a plot is in truth: its forest of 2020 and what became of it until the land's last day. */
+/** The truth about a plot: its forest of 2020, and the change of this forest until the land's last day. */
 export type PlotTruth = 'no-forest' | 'forest' | 'cleared' | 'planted';
 
 /** A square plot of a simulated land. */
@@ -17,10 +17,10 @@ export interface SimulatedPlot {
 
 /** Sides of plots, 10 m pixels. */
 const [LEAST, MOST] = [14, 26];
-/** Hectares of clearing that no plot may be in doubt about. */
+/** Minimum loss of a cleared plot, hectares. Plots that lost less, but some, are left out because they are in doubt. */
 const CLEAR_LOSS = 0.4;
 
-/** So many square plots of a land of which it is plain what they are, around what happens and anywhere. */
+/** Up to `count` square plots of a land whose truth is certain, alternately near its events and anywhere. */
 export function plotsOn(spec: ScenarioSpec, count: number): SimulatedPlot[] {
   const land = makeLand(spec);
   const { x0, y0, width, height } = spec.zone;

@@ -18,17 +18,17 @@ interface Backscatter {
   readonly vh: Float32Array;
 }
 
-/** dB of land without trees. */
+/** Backscatter of land without trees, dB. */
 const OPEN: Readonly<Record<number, { readonly vv: number; readonly vh: number }>> = {
   [COVER.grass]: { vv: -11, vh: -18 },
   [COVER.bare]: { vv: -11.5, vh: -18.5 },
   [COVER.water]: { vv: -20, vh: -27 },
 };
 
-/** dB of closed forest: at `metres` of height, and the change per additional metre. */
+/** Backscatter of closed forest in dB: the value at a height of `metres`, and the change per additional metre. */
 const CROWNS = { metres: 25, vv: -7.5, vh: -13, vvSlope: 0.02, vhSlope: 0.08, spread: 0.2 } as const;
 
-/** What the radar would measure with infinitely many looks, on the stand's day. */
+/** The backscatter that the radar would measure on the stand's day with infinitely many looks. */
 export function backscatterOn(land: ObservedLand, { cover, shown, crowns }: Stand): Backscatter {
   const vv = new Float32Array(cover.length);
   const vh = new Float32Array(cover.length);

@@ -19,7 +19,7 @@ export const SETTINGS: readonly Setting[] = [
   { forest: 'temperate-needleleaf', lat: -41.5, lng: 146.5, date: '2025-02-28' },
 ];
 
-/** What happens to the zone in its last twelve months. The alert level follows from it. */
+/** Events in the zone in its last twelve months. The alert level follows from them. */
 const FATES = ['planted', 'quiet', 'nibbled', 'cut', 'cleared'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -90,7 +90,7 @@ function lidarDates(date: string): string[] {
   return date.slice(5) < '03-01' ? [`${year}-01-05`, `${year}-02-08`] : [`${year}-07-05`, `${year}-08-08`];
 }
 
-/** Far enough from the table's bounds (1 % and 5 % of the forest, 0.5 ha) for the level to be certain. */
+/** Events whose areas are far enough from the table's bounds (1 % and 5 % of the forest, 0.5 ha) for the level to be certain. */
 function recentEvents(fate: Fate, forestHa: number, date: string, dice: Dice): EventSpec[] {
   const year = Number(date.slice(0, 4));
   // Crowns that closed in the last twelve months.
@@ -123,7 +123,7 @@ function firesOf(fate: Fate, recent: readonly EventSpec[], dice: Dice): Scenario
   return { forest: fate === 'cut' || fate === 'cleared' ? dice.between(24, 0, 6) : 0, open };
 }
 
-/** The largest disturbance, long ago. */
+/** The largest disturbance, which happened long ago. */
 function oldEvent(recent: readonly EventSpec[], dice: Dice): EventSpec {
   const lost = recent.filter(({ kind }) => kind !== 'planted');
   const hectares = lost.reduce((sum, { width, height }) => sum + (width * height) / 100, 0);

@@ -18,7 +18,7 @@ export type ObservedOutline = Pick<ObservedSpec, 'id' | 'title' | 'seed' | 'fire
   /** Side of the zone, km. */
   readonly size: number;
   readonly date: string;
-  /** Passes in the same season one, two and three years before: default 2. */
+  /** Number of passes in the same season in each of the three years before: default 2. */
   readonly baselinePasses?: 2 | 3 | 4;
   /** Fraction of the zone under cloud in each optical scene of the last 90 days. Default: a tenth. */
   readonly cloudFraction?: number;
@@ -27,7 +27,7 @@ export type ObservedOutline = Pick<ObservedSpec, 'id' | 'title' | 'seed' | 'fire
 /** Easting, metres, at which UTM's point scale is 1. */
 const TRUE_EASTING = 680_200;
 
-/** Land around the zone, pixels. */
+/** Width of the land around the zone, pixels. */
 const MARGIN = 10;
 
 const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
@@ -40,7 +40,7 @@ const OPTICAL_AGES = {
   current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
   yearBefore: [440, 530, 620],
-  /** Days in addition to one, two and three years. */
+  /** Days added to one, two and three years. */
   baseline: [3, 20, -10, 12],
 } as const;
 
@@ -110,7 +110,7 @@ function opticalDates(date: string, cloudFraction: number, baselinePasses: numbe
   ].sort((a, b) => a.datetime.localeCompare(b.datetime));
 }
 
-/** Passes of one orbit, six days apart. Earlier ones have a single polarisation, as over much of the land. */
+/** Passes of one orbit, six days apart. Earlier ones have a single polarisation, as is usual over much of the land. */
 function radarPasses(date: string): RadarPass[] {
   const pass = (age: number, polarisations: RadarPass['polarisations']): RadarPass => ({
     datetime: `${daysBefore(date, age)}T09:50:12Z`,
@@ -123,7 +123,7 @@ function radarPasses(date: string): RadarPass[] {
   return [...RADAR_AGES.both.map((age) => pass(age, ['vv', 'vh'])), ...before].reverse();
 }
 
-/** In the warm season: one or sometimes two passes of Landsat 5 per year, two of Landsat 8 and 9. */
+/** Passes in the warm season: one of Landsat 5 per year, and later two of Landsat 8 and 9. */
 function landsatPasses(date: string, lat: number): LandsatPass[] {
   const days = lat < -23.5 ? ['01-12', '02-10'] : ['07-09', '08-14'];
   const last = Number(date.slice(0, 4));

@@ -13,7 +13,7 @@ import { backscatterOn } from './radar.ts';
 import type { ScenarioSpec } from './spec.ts';
 import { isForestOn, standOn, type Stand } from './stand.ts';
 
-/** What an analysis of a scenario should find on the request's date, computed from the land without noise. */
+/** The expected results of an analysis of a scenario on the request's date, computed from the land without noise. */
 export interface ScenarioTruth extends ZoneTruth {
   readonly simulated: true;
   readonly id: string;
@@ -33,7 +33,7 @@ export interface ScenarioTruth extends ZoneTruth {
   /** 10 log10 of the mean linear power over the zone. */
   readonly vvDecibels: number;
   readonly vhDecibels: number;
-  /** Forest a year before, and its changes since. */
+  /** Forest one year before, and its changes since then. */
   readonly baselineForestHa: number;
   readonly clearedHa: number;
   readonly gainedHa: number;
@@ -42,7 +42,7 @@ export interface ScenarioTruth extends ZoneTruth {
   readonly disturbanceYear: number | null;
   /** Trend of the last ten years. */
   readonly trend: 'improving' | 'stable' | 'degrading';
-  /** Detections of the last seven days that count, and the number of those in forest. */
+  /** Number of detections of the last seven days that count, and number of those in forest. */
   readonly fires: number;
   readonly firesInForest: number;
   /** Rectangles in pixels of `zone`. */

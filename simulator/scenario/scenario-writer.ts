@@ -25,7 +25,7 @@ import { scenarioTruth, type ScenarioTruth } from './scenario-truth.ts';
 /** Increase it with every change to a scenario's bytes. Folders of another version are rewritten. */
 export const SCENARIO_VERSION = 4;
 
-/** Overviews halve until their sides are no longer than this, as in GDAL. Zones of a few kilometres have none. */
+/** Overviews are halved until their sides have at most this many pixels, as in GDAL. Zones of a few kilometres have none. */
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
 /** A land, what grows on it on a day, and its reflectance. */
@@ -44,7 +44,7 @@ export function sceneryOf(land: Land): Scenery {
   };
 }
 
-/** What every part of the writer needs to know. */
+/** The inputs of every part of the writer. */
 interface Writing extends Scenery {
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
@@ -64,7 +64,7 @@ export async function writeScenarioFiles(
   return truth;
 }
 
-/** Writes what six sources observe of a land, and its catalog, into an empty folder. */
+/** Writes the observations of a land by six sources, and their catalog, into an empty folder. */
 export async function writeSources(
   folder: string,
   scenery: Scenery,
@@ -161,7 +161,7 @@ export async function writeLandsat(writing: Writing): Promise<JsonObject[]> {
 
 const FIRES_ID = 'SIM_FIRMS';
 
-/** Days that the fire tables cover, including that of the request: a reader assumes no day without data. */
+/** Number of days that the fire tables cover, including that of the request: a reader expects data for every day. */
 const FIRE_DAYS = 30;
 
 function writeFires({ land, standOn, folder }: Writing): Promise<JsonObject> {

@@ -46,15 +46,15 @@ export interface LandsatPass {
 interface LidarSpec {
   /** Days on which the lidar passed over. */
   readonly dates: readonly string[];
-  /** RH98 is off by a whole number of decimetres in -noise…noise, and by at most half of itself. */
+  /** The error of RH98: a whole number of decimetres in -noise…noise, limited to half of RH98. */
   readonly noise: number;
   /** One shot in this many fails one of the quality flags; 0 for none. */
   readonly oneInFails: number;
 }
 
-/** A dry season: it develops evenly over its days, and then everything is green again. */
+/** A dry season, which develops evenly over its days. Then everything is green again. */
 export interface Drying {
-  /** `MM-DD`. */
+  /** First day of the season, `MM-DD`. */
   readonly from: string;
   readonly days: number;
   /** Percentage of the grass that is replaced by bare soil. */
@@ -81,12 +81,12 @@ export interface ObservedSpec {
   readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
   readonly radar: {
     readonly passes: readonly RadarPass[];
-    /** Bits kept of a float's 23. Speckle needs no more, and files shrink. */
+    /** Number of bits that are kept of a float's 23. Speckle needs no more, and files become smaller. */
     readonly mantissaBits: number;
   };
   readonly landsat: {
     readonly passes: readonly LandsatPass[];
-    /** Digital numbers are multiples of these. */
+    /** Digital numbers are multiples of these steps. */
     readonly steps: Readonly<Record<LandsatBand, number>>;
   };
   readonly lidar: LidarSpec;
@@ -100,7 +100,7 @@ export interface ScenarioSpec extends ObservedSpec {
   readonly forestFraction: number;
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
-  /** What bare twigs and dry litter add to swir22 without leaves, ten-thousandths: default 0. */
+  /** Increase of swir22 due to bare twigs and dry litter when there are no leaves, ten-thousandths: default 0. */
   readonly drySwir22?: number;
   /** Percentage of a deciduous forest's ground with evergreen stands: default 0. */
   readonly evergreen?: number;

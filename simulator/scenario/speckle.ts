@@ -1,4 +1,4 @@
-/** Cells per unit for summing the density, and where its tail is cut: 10^-9 of the mass lies beyond. */
+/** Number of cells per unit for summing the density, and the value at which its tail is cut: 10^-9 of the mass lies beyond. */
 const GRAIN = 2000;
 const TAIL = 40;
 

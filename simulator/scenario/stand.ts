@@ -2,7 +2,7 @@ import { COVER } from '../truth.ts';
 import { yearsBetween } from './calendar.ts';
 import type { Land, LocatedEvent } from './land.ts';
 
-/** What grows on the land on a day, at 10 m. */
+/** The vegetation of the land on a day, at 10 m. */
 export interface Stand {
   readonly date: string;
   readonly cover: Uint8Array;
@@ -27,12 +27,13 @@ interface Growth {
 const INTACT: Growth = { crowns: 100, height: 1000, ground: COVER.grass };
 const PASTURE: Growth = { crowns: 0, height: 0, ground: COVER.grass };
 
-/** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
+/** Number of years after which felled forest has closed its crowns, and after which it has 63 % of its height. */
 const REGROWTH = { crowns: 10, height: 12 } as const;
 /** The remaining forest after a fire. */
 const AFTER_FIRE = { crowns: 30, height: 400 } as const;
 /**
- * A plantation of fast-growing trees: years until its crowns close, and its height then, thousandths of the forest around it.
+ * A plantation of fast-growing trees: the number of years until its crowns close, and its height then, thousandths of the height
+ * of mature forest.
  */
 const PLANTATION = { closed: 2, height: 500 } as const;
 /** Minimum crowns for land to count as forest, percent. */
