@@ -35,9 +35,7 @@ const CLOUD_CELL = 32;
 /** Distance of shadows from their clouds, in 20 m pixels. */
 const SHADOW = { right: -9, down: 6 } as const;
 
-/**
- * Weight of the cloud inside and next to reported cloud. Two more pixels are hazy although the classification calls them clear.
- */
+/** Weight of cloud in and next to reported cloud. Two more pixels are hazy although the classification calls them clear. */
 const HAZE = { dense: 235, medium: 190, near: 90, far: 30 } as const;
 
 /** Light removed in reported shadow, and in the one pixel of half-shadow that is not reported. */

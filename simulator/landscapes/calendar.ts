@@ -27,10 +27,7 @@ function grown(age: number, days: number): number {
   return Math.round(100 * Math.min(1, age / GROWTH.cover, (days - age) / GROWTH.ripen));
 }
 
-/**
- * Height below which wetlands are under water on a day, thousandths of the range of their heights: 750 at the peak, 100 half a
- * year later.
- */
+/** Height, in thousandths of the range, below which wetlands are flooded on a day: 750 at the peak, 100 half a year later. */
 export function wetness(date: string, highest: string | undefined): number {
   if (highest === undefined) return 0;
   const days = dayNumber(date) - dayNumber(`2000-${highest}`);

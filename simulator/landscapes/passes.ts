@@ -13,9 +13,7 @@ export interface Cloudiness {
 
 const YEAR = 365.25 * 86_400_000;
 
-/**
- * Interval between the acquisitions of the last sixteen months, length of that time, and ages of earlier acquisitions, in days.
- */
+/** Interval and total length of the acquisitions of the last sixteen months, and ages of earlier acquisitions, in days. */
 const PASSES = { apart: 15, days: 480, before: [690, 720, 750, 780, 1060, 1095, 1130] } as const;
 
 /** Minimum cloud, percent; range of missed thin cloud and shadow, percent; and range of haze, ten-thousandths. */

@@ -189,10 +189,7 @@ async function partOf(path: string): Promise<Raster> {
  * ground.
  */
 const PERIOD_METRES = 9_480;
-/**
- * Distance in metres by which each repetition to the east is shifted north, so that no block contains, and compresses, all rows
- * twice.
- */
+/** Metres by which each repetition to the east is shifted north, so that no block contains, and compresses, all rows twice. */
 const SHIFT_METRES = 3_600;
 /** Width in metres that is cut off at the edges, where a pixel may lie half outside the ground. */
 const EDGE_METRES = 20;

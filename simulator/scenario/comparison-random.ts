@@ -60,10 +60,7 @@ export function randomComparison(seed: number): ComparisonOutline {
   };
 }
 
-/**
- * A dry season that lasts from the start of period 1 to the end of period 2 in each year, so that period 2 is drier than period
- * 1.
- */
+/** A dry season from the start of period 1 in its year to the end of period 2 in its year, so that period 2 is drier. */
 function dryingOver([{ start }]: readonly [ComparisonPeriod, ComparisonPeriod], dice: Dice): Drying {
   return {
     from: start.slice(5),

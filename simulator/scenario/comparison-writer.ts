@@ -22,8 +22,8 @@ import {
 export const COMPARISON_VERSION = 2;
 
 /**
- * Number of days before a period that its fire tables also cover, and number of days by which a fire that must not count precedes
- * the period.
+ * Number of days before a period that its fire tables also cover, and number of days by which the age of a fire that must not
+ * count exceeds the length of the period.
  */
 const FIRE_DAYS = { before: 30, tooEarly: 5 } as const;
 

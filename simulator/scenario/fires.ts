@@ -24,10 +24,7 @@ interface Detection {
   readonly frp: number;
 }
 
-/**
- * Minimum distance in pixels between fires and to the zone's edge. Land within half this distance of a fire is all forest or all
- * open.
- */
+/** Minimum distance in pixels between fires and to the zone's edge. Within half of it, the land is all forest or all open. */
 const SPACING = 6;
 
 const VIIRS = [

@@ -34,9 +34,7 @@ interface Observation {
 /** methods 1.3: cloud and shadow are excluded with a margin of 60 m, in 20 m pixels. */
 const DILATION = 3;
 
-/**
- * The indices of the zone from the observations of a period. All observations are used, because a reader also uses all of them.
- */
+/** The indices of the zone from all observations of a period, because a reader also uses all of them. */
 export function observedGround(land: Land, spec: ComparisonSpec, period: ComparisonPeriod): ObservedGround {
   return spec.optical === 'sentinel2'
     ? bySentinel2(

@@ -43,10 +43,7 @@ const EACH = 2;
 /** One plot in this many is a point with its area instead of an outline. */
 const POINTS = 4;
 
-/**
- * The sample's plots as a file of TRACES: forest, cleared, planted and without forest, some of them as points, and one faulty
- * plot.
- */
+/** The sample's plots as a TRACES file: forest, cleared, planted and without forest, some as points, and one faulty plot. */
 export function plotsFile(): object {
   const kinds: readonly PlotTruth[] = ['forest', 'cleared', 'no-forest', 'planted'];
   const plots = plotsOn(PLOTS_SAMPLE, 200);
