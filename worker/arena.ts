@@ -2,9 +2,7 @@ import type { Address, Kernels } from './kernels.ts';
 
 const ALIGNMENT = 16;
 const PAGE = 65536;
-/**
- * Fraction of its size by which the memory grows at least, within the maximum: some browsers move the memory whenever it grows.
- */
+/** Fraction of its size by which the memory grows at least, within the maximum: some browsers move it whenever it grows. */
 const GROWTH = 0.5;
 
 /** Typed array constructors with which an arena creates views. */

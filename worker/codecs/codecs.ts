@@ -36,9 +36,7 @@ async function made<N extends CodecName>(name: N, text: string): Promise<Codecs[
   return MAKERS[name](await WebAssembly.compile(await unpacked(text)));
 }
 
-/**
- * Requests decoders from the caller's thread through the port of a call: unlike a worker, that thread can always import modules.
- */
+/** Requests decoders from the caller's thread through a call's port: unlike a worker, that thread can always import modules. */
 export class CodecRequests {
   /** Pending replies: one per decoder serves all files of the call. */
   readonly #replies = new Map<CodecName, Promise<CodecReply>>();

@@ -42,9 +42,7 @@ export interface Cog {
   readonly bandNames: readonly (string | null)[];
   /** The file it was cut from. Null if it is not a cut. */
   readonly origin: OriginalFile | null;
-  /**
-   * One entry for each window that was read without some of its tiles: the fault of the first such tile, with {valid_fraction}.
-   */
+  /** One entry per window that was read without some of its tiles: the fault of the first such tile, with {valid_fraction}. */
   readonly losses: readonly SylvanError[];
 
   /**

@@ -65,15 +65,11 @@ const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
-/**
- * Maximum error, in metres, of the sphere's radius in a file, which may be rounded. It moves pixels by a few centimetres at most.
- */
+/** Maximum error, in metres, of the sphere's radius in a file, which may be rounded. It moves pixels by a few centimetres. */
 const RADIUS_TOLERANCE = 0.01;
 /** Maximum absolute value of an affine's numbers. In metres, it is larger than the false easting of any projection. */
 const LARGEST = 1e9;
-/**
- * Minimum absolute value of an affine's numbers other than zero. Even rounding errors, of about 1e-16 of a number, are larger.
- */
+/** Minimum absolute value of an affine's numbers other than zero. Even rounding errors, about 1e-16 of a number, are larger. */
 const SMALLEST = 1e-30;
 
 /** Reads CRS and affine from the GeoTIFF tags (OGC 19-008r4) as GDAL does. Throws `not-a-tiff` if they are damaged. */

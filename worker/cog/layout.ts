@@ -14,9 +14,7 @@ import { numbers, wholeNumber, type Directory } from './parse.ts';
 import { alphaOf, sampleFormatOf } from './samples.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
-/**
- * How the pixels of one image are stored. Strips count as tiles that are as wide as the image; the last of them may be shorter.
- */
+/** How the pixels of one image are stored. Strips count as tiles that are as wide as the image; the last may be shorter. */
 export interface ImageLayout {
   readonly width: number;
   readonly height: number;

@@ -12,9 +12,7 @@ import { FileRangeSource } from '../../src/net/node/file-source.ts';
 const openFolderStore: OpenStore = ({ location, space, bytes }) =>
   new FolderBlocks(join(location, space), bytes);
 
-/**
- * Makes this thread a worker that reads `file:` addresses by path and everything else by `fetch`. Throws outside a worker thread.
- */
+/** Makes this thread a worker that reads `file:` addresses by path and all others by `fetch`. Throws outside a worker thread. */
 export function startWorker(fetch: typeof globalThis.fetch): void {
   const openHttp = httpOpener(fetch);
   const openSource = zipOpener((href, limits, transfers) =>
