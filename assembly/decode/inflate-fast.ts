@@ -16,9 +16,7 @@ import { copyMatch } from './match';
 const SHIFT: u64 = 2;
 const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
 const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;
-/**
- * Maximum number of bytes that one iteration writes (two literals and a match), and how many bytes it reads beyond the used bits.
- */
+/** Maximum number of bytes that one iteration writes (two literals and a match), and that it reads beyond the used bits. */
 const MAX_WRITTEN: usize = 2 + 258;
 const MAX_AHEAD: usize = 24;
 

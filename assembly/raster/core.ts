@@ -33,9 +33,7 @@ export function coreCount(
   return count;
 }
 
-/**
- * The greatest integer whose root does not exceed `distance`; -1 if `distance` is negative. Squares of distances are integers.
- */
+/** The greatest integer whose root does not exceed `distance`; -1 if `distance` is negative. Squared distances are integers. */
 function squareReach(distance: f64): f64 {
   if (distance < 0) return -1;
   const reach = floor(distance * distance);

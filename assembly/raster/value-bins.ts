@@ -104,9 +104,7 @@ export abstract class ValueBins {
     store<u32>(at, load<u32>(at) + 1);
   }
 
-  /**
-   * Appends the pixels in the bins `first` to `last`; returns the end of the output. If they are rare, most vectors are skipped.
-   */
+  /** Appends the pixels in bins `first` to `last`; returns the end of the output. If they are rare, most vectors are skipped. */
   private static append<T>(
     plane: usize,
     mask: usize,
