@@ -20,9 +20,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   ...['offline-limit', 'storage-full'],
 ]);
 
-/**
- * The exit code of a problem. Errors that are due neither to the caller nor to Sylvan are attributed to the hosts and the data.
- */
+/** The exit code of a problem. Errors due neither to the caller nor to Sylvan are attributed to the hosts and the data. */
 export function exitCodeOf(code: string): number {
   if (BAD_INPUT.has(code)) return EXIT.badInput;
   if (code === 'no-imagery') return EXIT.noImagery;

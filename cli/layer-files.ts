@@ -28,9 +28,7 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
   ]);
 }
 
-/**
- * The text of a picture besides its legend: the days, the centre of the zone, and the attribution, which marks simulated images.
- */
+/** The text of a picture besides its legend: the days, the zone's centre, and the attribution, which marks simulated images. */
 function noteOf(answer: Answer): string {
   const { attribution, zone } = answer.details;
   const [west, south, east, north] = zone.bbox;

@@ -53,7 +53,7 @@ interface Noted {
 }
 
 /**
- * The pack in the folder of packs: `known`, which the same options made earlier, or a new one, whose estimate is printed first.
+ * The pack in the folder of packs: `known`, made earlier with the same options, or a new one, whose estimate is printed first.
  */
 async function made(
   packs: Packs,
