@@ -9,9 +9,7 @@ const MAX_TRIES = 4;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/**
- * Number of consecutive zones with temporary problems from which on the network, a host or the service is taken to be the cause.
- */
+/** Number of consecutive zones with temporary problems from which on the network, a host or the service is blamed. */
 const MAX_IN_A_ROW = 20;
 /**
  * Maximum number of consecutive waits, which take about eight minutes in total. Then zones are tried without waits: they may be

@@ -47,7 +47,7 @@ export async function* vectorZones(
 }
 
 /**
- * The plots of a file, each as a zone. The file is read whole, because notes refer to other plots. Rejects as `vectorZones` does.
+ * The plots of a file, each as a zone. The file is read whole, because notes refer to other plots. Rejects like `vectorZones`.
  */
 export async function* plotZones(
   file: VectorFile,
