@@ -23,9 +23,7 @@ export async function backUp(file: string, desk: Desk): Promise<void> {
   );
 }
 
-/**
- * Restores a backup of the embedded database. Throws {@link Refused} for a database on a server, or if the secrets are missing.
- */
+/** Restores a backup of the embedded database. Throws {@link Refused} for a database on a server, or if secrets are missing. */
 export async function restoreFrom(
   backup: string,
   flags: ActFlags,
