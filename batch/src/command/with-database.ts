@@ -78,10 +78,7 @@ async function withQueue(io: Context, use: (queue: Queue) => Promise<void>): Pro
   }
 }
 
-/**
- * Checks the units only before a batch begins: afterwards, units that seem to be missing may be those that other machines are
- * using for it.
- */
+/** Checks the units only before a batch begins: afterwards, other machines may be using the units that seem to be missing. */
 async function refuseUncounted(shared: SharedBatch, opened: OpenBatch, flags: RunFlags, io: Context) {
   const options = fleetOptions(flags, io);
   const countsHere = flags.work || options.key !== undefined;

@@ -11,10 +11,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Number of consecutive zones with temporary problems from which on the network, a host or the service is blamed. */
 const MAX_IN_A_ROW = 20;
-/**
- * Maximum number of consecutive waits, which take about eight minutes in total. Then zones are tried without waits: they may be
- * the cause after all.
- */
+/** Maximum number of waits in a row, about eight minutes in total. Then zones are tried without waits: they may be the cause. */
 const MAX_WAITS = 14;
 
 /** Number of zones held in memory at once: a polygon may take half a megabyte. */

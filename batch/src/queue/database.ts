@@ -93,10 +93,7 @@ export class Database {
   }
 }
 
-/**
- * Whether the failure is due to the server, not to the statement: the server gave no answer, or states that it is unavailable or
- * busy.
- */
+/** Whether the failure is due to the server, not the statement: it gave no answer, or states that it is unavailable or busy. */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '');
   // Errors of the driver and the system have no class of their own, unlike programming errors.

@@ -58,10 +58,7 @@ export async function checkUnits(
   }
 }
 
-/**
- * Unless a day is requested, a batch has the day of its first start, even if it runs past midnight. A comparison has its own
- * days.
- */
+/** Unless a day is requested, a batch has the day of its first start, even past midnight. A comparison has its own days. */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
   return operation === 'compare' ? request : { ...request, fields: { date: today, ...fields } };

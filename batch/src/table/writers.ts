@@ -65,16 +65,10 @@ function textWriter(file: ResultFile, { start, textOf, between, end, rowsAtOnce 
   };
 }
 
-/**
- * Length, in kilometres, over which an edge is straight in degrees to within about 5 m, and number of segments per edge in the
- * library's outlines.
- */
+/** Kilometres over which an edge is straight in degrees to within 5 m, and segments per edge in the library's outlines. */
 const [STRAIGHT_KM, PARTS] = [5, 16];
 
-/**
- * A zone as GeoJSON: the list's polygon, or the square on the ground, split in two at the antimeridian; `null` if it has no
- * place.
- */
+/** A zone as GeoJSON: its polygon, or the square on the ground, split at the antimeridian; `null` if it has no place. */
 function geometryOf({ geometry, ...square }: ZoneRow): ZoneRow['geometry'] {
   if (geometry !== undefined) return geometry;
   const { ring, bbox } = outlineOf(makeZone(square).grid);

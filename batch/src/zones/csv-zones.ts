@@ -90,10 +90,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/**
- * Whether a quote is open at the end of a line; a doubled quote does not close it. Allows a row of many lines to be parsed only
- * once.
- */
+/** Whether a quote is open at the end of a line; a doubled quote does not close it. A row of many lines is parsed only once. */
 function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
   const closing = /[^"]*(?:""[^"]*)*"(?!")/y;
   for (let at = 0; ;) {

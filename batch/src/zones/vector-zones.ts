@@ -46,9 +46,7 @@ export async function* vectorZones(
     yield featureZone(feature, options);
 }
 
-/**
- * The plots of a file, each as a zone. The file is read whole, because notes refer to other plots. Rejects like `vectorZones`.
- */
+/** The plots of a file, each as a zone. It is read whole, because notes refer to other plots. Rejects like `vectorZones`. */
 export async function* plotZones(
   file: VectorFile,
   format: VectorFormat,
@@ -121,7 +119,7 @@ function plotZone(plot: NamedPlot, lang: Lang): ZoneRow {
   }
 }
 
-/** The place of a polygon: the centre and longer side in kilometres of its box. Throws the library's SylvanError for a faulty one. */
+/** The centre and the longer side, in kilometres, of a polygon's box. Throws the library's SylvanError for a faulty polygon. */
 function placeOfPolygon(found: unknown) {
   // All operations accept the same polygons.
   const { geometry } = parseAnalyzeRequest({ geometry: found }, { today: FIRST_DAY });

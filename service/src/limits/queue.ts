@@ -4,10 +4,7 @@ import { unavailable } from './refusals.ts';
 /** Seconds after which a refused caller may try again. */
 export const RETRY_SECONDS = 5;
 
-/**
- * Runs a limited amount of work concurrently, in order of arrival. Refuses further work with `unavailable` if too much is
- * waiting.
- */
+/** Runs a limited amount of work concurrently, in order of arrival. Refuses work with `unavailable` if too much is waiting. */
 export class Queue {
   /** Each starts waiting work, or refuses it if the queue is closed. */
   readonly #waiting: (() => void)[] = [];

@@ -7,10 +7,7 @@ import type { EngineData } from '../outbound/outbound.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
-/**
- * Maximum size, in bytes, of a body that is validated on the main thread, which takes a few milliseconds at most, whatever the
- * body contains.
- */
+/** Maximum bytes of a body that is validated on the main thread, which takes at most a few milliseconds. */
 const SMALL_BYTES = 4 * 1024;
 
 /** The caller of a request, and the signal that ends the wait for it. */

@@ -76,10 +76,7 @@ export async function retain(
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
-/**
- * Milliseconds after which the instance of a running call must be gone: the call's own time limit is shorter in every
- * configuration.
- */
+/** Milliseconds after which a running call's instance must be gone: no configuration allows a call that much time. */
 const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const MINUTE = 60_000;
 

@@ -58,9 +58,7 @@ async function answer<O extends Operation>(c: Context<Env>, service: Service, op
   return c.body(await recordOf(c, service, operation), 200, { 'Content-Type': 'application/json' });
 }
 
-/**
- * The record as text, once it is counted. Once a preliminary record has been sent, a caller who leaves no longer ends the work.
- */
+/** The record as text, once it is counted. After a preliminary record is sent, a caller who leaves no longer ends the work. */
 async function recordOf<O extends Operation>(
   c: Context<Env>,
   service: Service,

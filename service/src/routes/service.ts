@@ -59,10 +59,7 @@ const GET_READINESS: Operation = {
   ],
 };
 
-/**
- * The operations that need no key: plans, the public keys that verify receipts, and the state of the service, which is only 200
- * or 503.
- */
+/** The operations that need no key: plans, the public keys that verify receipts, and the service's state, 200 or 503. */
 export function addPublic(add: Add, { config, signing, health }: Service): void {
   add(GET_PLANS, (c) => c.json(offeredPlans(config, c.get('lang'))));
   add(GET_SIGNING_KEYS, async (c) => c.json(await signing.jwks()));

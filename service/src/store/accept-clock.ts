@@ -26,9 +26,7 @@ export function acceptClock(database: OpenDatabase, operator: Operator): Promise
   });
 }
 
-/**
- * Sets times in the future to the present. Otherwise a lost call would run, a secret be valid, and a creation count for years.
- */
+/** Sets future times to the present. Otherwise a lost call would run, a secret be valid, and a creation count for years. */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);

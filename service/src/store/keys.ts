@@ -78,10 +78,7 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
     .execute();
 }
 
-/**
- * Stores the creation if the limits allow it. A shared database locks the table first, so that concurrent creations do not exceed
- * them.
- */
+/** Stores the creation if the limits allow it. A lock keeps concurrent creations within them. */
 async function mayCreate(
   tx: Transaction<Tables>,
   { address, network, limits }: Creator,

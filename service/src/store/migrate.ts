@@ -5,10 +5,7 @@ import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/**
- * The migrations in order; only append to them. The previous release must work after each of them, because both run at the same
- * time.
- */
+/** The migrations in order; only append. The previous release must work after each, because both run at the same time. */
 const MIGRATIONS: readonly Migration[] = [start];
 
 /** The version that {@link migrate} brings a database to. */
