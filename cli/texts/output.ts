@@ -38,7 +38,7 @@ export const outputTextsOf = inLanguages({
         failed: (path) => `${path} cannot be written: try again, or choose another folder for --out.`,
       },
       pack: {
-        unnamed: () => 'The file name is empty: give the file to write the pack to.',
+        unnamed: () => 'The file name is empty: name the file to write the pack to.',
         'not-zip': (path) => `A pack is a zip file: name it ${path}.zip.`,
         'not-a-folder': (path) => `${path} is not a folder: choose another place for the pack.`,
         'is-a-folder': (path) => `${path} is a folder: give a file in it to write the pack to.`,

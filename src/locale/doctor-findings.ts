@@ -18,7 +18,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: 'Check the network, the host name and the firewall; if the host is down, try again later.',
     },
     'cors-denied': {
-      meaning: 'The host answers, but does not allow this page to read it (CORS).',
+      meaning: 'The host answers, but does not allow this page to read its responses (CORS).',
       remedy:
         'Copies of its files on another host are used if there are any; otherwise, use a Sylvan service or a mirror.',
     },
@@ -120,7 +120,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: french`Vérifiez le réseau, le nom d’hôte et le pare-feu ; si l’hôte est en panne, réessayez plus tard.`,
     },
     'cors-denied': {
-      meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
+      meaning: 'L’hôte répond, mais ne permet pas à cette page de lire ses réponses (CORS).',
       remedy: french`Si un autre hôte a des copies des fichiers, Sylvan les lit ; sinon, utilisez un service ou un miroir.`,
     },
     redirected: {

@@ -28,7 +28,7 @@ export const problemsEn = {
   ],
   severalBands: [
     'A file has several bands, and it is not clear which one to use',
-    'Write the right band to a separate file, for example the first with gdal_translate -b 1.',
+    'Extract the right band into its own file; gdal_translate -b 1 extracts the first.',
   ],
   maskSamples: [
     'A mask has the wrong sample type for its classes or bits',

@@ -72,7 +72,7 @@ describe('sylvan pack create', () => {
 
   it.each([
     ['forest.pack', 'A pack is a zip file: name it '],
-    ['', 'The file name is empty: give the file to write the pack to.'],
+    ['', 'The file name is empty: name the file to write the pack to.'],
     ['sub', 'sub is a folder: give a file in it to write the pack to.'],
     ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
     [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],
