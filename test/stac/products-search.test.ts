@@ -53,7 +53,7 @@ describe('a search', () => {
     });
     const { include, exclude } = fields as { include: string[]; exclude: string[] };
     expect(include).toEqual(['type', 'id', 'collection', 'bbox', 'properties', 'assets']);
-    for (const key of ['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'])
+    for (const key of ['red', 'nir08', 'swir16', 'swir22', 'qa_pixel'])
       expect(exclude).not.toContain(`assets.${key}`);
   });
 

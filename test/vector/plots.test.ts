@@ -280,7 +280,7 @@ describe('a table with latitude and longitude', () => {
 
   it('is refused with the names of its columns and those that are accepted', async () => {
     await expect(read('plots.csv', 'place,Latitudine\nx,5')).rejects.toThrow(
-      'no latitude column (lat, latitude, latitud, y), but place, Latitudine: add one',
+      'no latitude column (lat, latitude, latitud, y), only place, Latitudine: add one',
     );
   });
 
