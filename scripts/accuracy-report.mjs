@@ -27,7 +27,7 @@ function rmseOff({ pixelRmse, answer }) {
   return pixelRmse === null || held === null ? null : pixelRmse / held - 1;
 }
 
-/** Which tolerances hold over all zones. A missing field fails. */
+/** Which tolerances hold over all zones. A missing field fails. @returns {{ name: string, holds: boolean }[]} */
 export function verdicts(zones) {
   const values = zones.map(measures);
   const within = (key, limit) => values.map((zone) => near(...zone[key], limit));

@@ -7,7 +7,7 @@ export const WITH_SAMPLES = [
   'package-lock.json',
 ];
 
-/** The text of such a file with that version, both as a package's own and as a dependency's. */
+/** The text of such a file with that version, both as a package's own and as a dependency's. @returns {string} */
 export function withSamples(text, version) {
   return text.replaceAll(/("@sylvan\/samples"(?:: |,\s+"version": ))"[^"]+"/g, `$1"${version}"`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, reportOf, type Findings, type Run } from '../../bench/support/report.mjs';
+import { jsonOf, reportOf } from '../../bench/support/report.mjs';
 
 const MACHINE = { processor: 'Some CPU, 2 cores', memory: '8 GiB', system: 'Some Linux', node: '20.19.0' };
 
-const findings: Findings = {
+const findings = {
   ...{ version: '0.1.0', machine: { ...MACHINE, gdal: null } },
   title: 'Inflate',
   setup: ['Tiles of one scene.', 'Medians of 5 runs.'],
@@ -23,7 +23,7 @@ const findings: Findings = {
   load: 'load average 1.0',
 };
 
-const run: Run = { benches: [findings] };
+const run = { benches: [findings] };
 const report = reportOf(run);
 
 describe('the report of a run of all benches', () => {
@@ -69,7 +69,7 @@ describe('the report of a run of all benches', () => {
 
 it('the report as JSON only rounds figures, and has a line for each', () => {
   const json = jsonOf(run);
-  const [read] = (JSON.parse(json) as Run).benches;
+  const [read] = (JSON.parse(json) as typeof run).benches;
   expect(read.figures[0].high).toBe(720.12);
   expect(read).toMatchObject({ version: '0.1.0', machine: findings.machine, tables: findings.tables });
   expect(json).toMatch(/^ +\{ "name": "pako", .*"runs": 5 \},$/m);

@@ -111,7 +111,8 @@ function analyzed(catalog: string, request: typeof RUFIJI): Promise<AnalyzeAnswe
 
 async function placesInNode(host: string): Promise<RealPlace[]> {
   const labelled = Object.entries(ZONES).map(([name, zone]) => {
-    return { name, path: `truth/${name}`, request: { ...zone, date: DATES[name].at(-1)! } };
+    const date = DATES[name as keyof typeof DATES].at(-1)!;
+    return { name, path: `truth/${name}`, request: { ...zone, date } };
   });
   const places: RealPlace[] = [];
   for (const { name, path, request } of [

@@ -1,2 +1,0 @@
-export const CODES: readonly string[];
-export function errorPages(): string;
