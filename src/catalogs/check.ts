@@ -21,7 +21,7 @@ import { missingBands } from './missing-bands.ts';
 import { describe, lookAt, type FileReading, type LookedAtFamily } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
-/** First day of Sentinel-2 images, and of Landsat images. */
+/** First day with images of each source. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: FIRST_DAY, landsat: '1982-07-16' };
 
 interface Checked {
@@ -30,7 +30,7 @@ interface Checked {
   readonly sketch: SceneSketch | null;
 }
 
-/** The faults of each item in a folder. Rejects as reading the folder does. */
+/** Finds the faults of each item in a folder. Rejects if the folder cannot be read. */
 export async function checkFolder(items: FolderItems, tools: CheckTools): Promise<CatalogCheck> {
   const features = await items.features(tools.signal);
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
   return { ...check, faults: [...check.faults, fault] };
 }
 
-/** Adds a fault to items that share a file with an item of another day, or whose pixels contradict those of the others. */
+/** Adds a fault to items that share a file with an item of another day, or whose pixels contradict those of the other items. */
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   const scenes = checked.flatMap(({ scene }) => scene ?? []);
   const shared = sharedFiles(scenes);
@@ -140,7 +140,7 @@ function sceneOf(item: StacItem, base: string): Scene | Refusal {
   return result instanceof Refusal ? result : result.scene;
 }
 
-/** All missing bands of an item that has at least one of the bands. */
+/** The reason that lists all missing bands; null if none or all of them are missing. */
 function bandFault({ assets }: StacItem): SkipReason | null {
   const missing = missingBands(assets ?? {}, 'sentinel2');
   const hasSome = missing.length < missingBands({}, 'sentinel2').length;
@@ -148,13 +148,15 @@ function bandFault({ assets }: StacItem): SkipReason | null {
   return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
 }
 
-/** A refusal and the missing bands, of which the scene classification is one. */
+/**
+ * The refusal and the missing bands, as one reason if the item was refused because of a missing band, the scene classification.
+ */
 function refusals(refusal: Refusal, lack: SkipReason | null): (Refusal | SkipReason)[] {
   if (lack === null) return [refusal];
   return refusal.code === 'no-scl' ? [{ ...lack, code: refusal.code }] : [refusal, lack];
 }
 
-/** Why an item's day cannot be true. */
+/** Why an item's day cannot be right; null if it can be. */
 function oddDate(
   { datetime }: Scene,
   family: string | null,
@@ -184,7 +186,7 @@ async function checkFile(scene: Scene, asset: Asset, tools: CheckTools): Promise
   }
 }
 
-/** Sources whose items name tables of points. */
+/** Readers of the sources whose items refer to tables of points. */
 const READERS = { firms: fireFile, gedi: lidarFile } as const;
 type PointFamily = keyof typeof READERS;
 
@@ -194,7 +196,7 @@ function isPointFamily(family: string | null): family is PointFamily {
 
 const EVERYWHERE: Bbox = [-180, -90, 180, 90];
 
-/** The faults of an item of points, found by reading its tables as an analysis of its place and time would. */
+/** The faults of an item that refers to tables of points, found by reading them as an analysis of its place and time would. */
 async function pointFaults(
   item: StacItem,
   family: PointFamily,

@@ -11,7 +11,7 @@ export function itemFault({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, 
   return { code, isFatal, asset: null, detail };
 }
 
-/** The failure, if a file caused it. Throws any other failure, and `signal.reason` on abort. */
+/** Returns the error if a file caused it. Throws any other error, and `signal.reason` on abort. */
 export function failureOfFile(error: unknown, signal: AbortSignal): SylvanError {
   signal.throwIfAborted();
   if (!isSylvanError(error) || isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable'))
@@ -19,16 +19,16 @@ export function failureOfFile(error: unknown, signal: AbortSignal): SylvanError 
   return error;
 }
 
-/** Side in pixels above which a file without overviews makes large zones read more than needed. */
+/** Width or height, in pixels, above which a file should have overviews; without them, large zones read more than needed. */
 const LARGE = 2048;
 /** Maximum relative difference of pixel sizes. */
 const TOLERANCE = 0.01;
-/** Integer digital numbers have scales below this; reflectance stored as floats has no scale. */
+/** Scales below this are those of integer digital numbers; reflectance stored as floats needs no scale. */
 const SCALED = 0.01;
 
 type FileFault = Omit<ItemFault, 'asset'> | null;
 
-/** The faults of a file: contradictions between its tags and its item. */
+/** The faults of a file: those of its header alone, and contradictions between the header and the item. */
 export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): ItemFault[] {
   const faults = tagFaults(scene, asset, file).filter((fault) => fault !== null);
   return faults.map(({ code, isFatal, detail }) => ({ code, isFatal, asset: asset.key, detail }));
@@ -44,10 +44,10 @@ function tagFaults(scene: Scene, asset: Asset, file: FileDescription): FileFault
   return [
     placeFault(scene, { epsg, affine, width, height }),
     projectionFault(scene, epsg),
-    // The sizes of the other files are not used for planning.
+    // Planning uses the pixel size of the red band only.
     asset.href === scene.bands.red?.href ? pixelFault(asset.resolution, resolutionOf({ affine })) : null,
     contradiction && { ...contradiction, isFatal: true },
-    // The several samples of a fire mask are days.
+    // A fire mask has several samples, one per day.
     asset.key === scene.bands.fire_mask?.key ? null : samplesFault(file),
     floatFault(asset, file),
     sizeFault(file),

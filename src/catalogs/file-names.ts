@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly id: string;
 }
 
-/** The names of Sentinel-2's bands in lower case, with the common name of each. */
+/** The common name of each Sentinel-2 band, by each of the band's names in lower case. */
 const SENTINEL2: Readonly<Record<string, string>> = Object.fromEntries(
   [...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
     keys.map((key) => [key.toLowerCase(), keys[0]]),
@@ -31,7 +31,7 @@ const BANDS: readonly (readonly [NamedFile['mission'], RegExp])[] = [
   ['sentinel2', /^(?:(?<id>.*?)[_. -])??(?<band>B\d{2}|B8A|SCL|[a-z]+\d*)(?:_\d{2}m)?$/i],
 ];
 
-/** Parses the last parts of a path; null for an unknown band. */
+/** Parses the last two parts of a path; null if the file's name does not state a known band. */
 export function fileNamed(path: string): NamedFile | null {
   const [folder = '', name = ''] = path.split('/').slice(-2);
   const stem = decoded(name).replace(/\.tiff?$/i, '');
@@ -39,7 +39,7 @@ export function fileNamed(path: string): NamedFile | null {
     const parts: Readonly<Record<string, string | undefined>> = pattern.exec(stem)?.groups ?? {};
     const { id, band = '', quality } = parts;
     const key = quality?.toLowerCase() ?? bandKey(mission, band.toLowerCase(), stem);
-    // A folder of bands is a scene.
+    // If the file's name is only that of a band, its folder is the scene.
     const named = [id, decoded(folder)].find((one) => one) ?? 'scene';
     if (key !== undefined) return { mission, key, id: named };
   }
@@ -61,7 +61,7 @@ function bandKey(mission: NamedFile['mission'], band: string, stem: string): str
   return (/^LT/i.test(stem) ? TM : OLI)[band];
 }
 
-/** The time stated by a name, ISO 8601: its first date, with the time that follows it; null if there is none. */
+/** The first date in a name, with the time of day if one follows, ISO 8601; null if there is no date. */
 export function momentNamed(id: string): string | null {
   const found = /(?<!\d)((?:19|20)\d{2})-?(\d{2})-?(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?!\d)/.exec(id);
   if (found === null) return null;
@@ -71,7 +71,7 @@ export function momentNamed(id: string): string | null {
   return isDay(date) && !Number.isNaN(Date.parse(moment)) ? moment : null;
 }
 
-/** The satellite at the beginning of a name, as STAC writes it; null if there is none. */
+/** The satellite that the beginning of a name states, as STAC writes it; null if it states none. */
 export function platformNamed(id: string): string | null {
   const sentinel = /^S([12])([A-D])_/i.exec(id);
   if (sentinel !== null) return `sentinel-${sentinel[1]}${sentinel[2].toLowerCase()}`;
@@ -79,13 +79,13 @@ export function platformNamed(id: string): string | null {
   return landsat === null ? null : `landsat-${landsat[1]}`;
 }
 
-/** Processing baseline, `05.10`, from a Sentinel-2 product's name; null if it states none. */
+/** Processing baseline from a Sentinel-2 product's name, such as `05.10`; null if it states none. */
 export function baselineNamed(id: string): string | null {
   const digits = /_N(\d{2})(\d{2})(?=_|$)/.exec(id);
   return digits === null ? null : `${digits[1]}.${digits[2]}`;
 }
 
-/** The baseline of the Sentinel-2 product in whose folder a file is (`S2A_MSIL2A_…_N0511_….SAFE`); null if there is none. */
+/** The baseline of the Sentinel-2 product whose folder (`S2A_MSIL2A_…_N0511_….SAFE`) contains a file; null if there is none. */
 export function productBaseline(path: string): string | null {
   const product = path.split('/').find((folder) => /^S2[A-D]_MSIL2A_/i.test(folder));
   return product === undefined ? null : baselineNamed(product);

@@ -74,7 +74,7 @@ export async function makeItems(
 
 /**
  * The scenes by their ids. If files with one id show the same band at different places, as `north/2025-08-28/B04.tif` and
- * `south/2025-08-28/B04.tif` do, each place is a scene of its own, and the ids are numbered from the second on.
+ * `south/2025-08-28/B04.tif` do, each place is a scene of its own, and a number is added to the ids of all but the first.
  */
 function separateScenes(
   scenes: ReadonlyMap<string, readonly PlacedFile[]>,
@@ -109,7 +109,9 @@ function contains({ box }: PlacedFile, { centre: [lng, lat] }: PlacedFile): bool
   return boxesMeet(box, [lng, lat, lng, lat]);
 }
 
-/** The file with the smallest pixels of each band, because ESA's products have bands at 10, 20 and 60 m. Others are left out. */
+/**
+ * For each band, the file with the smallest pixels: ESA's products contain the same band at 10, 20 and 60 m. Others are left out.
+ */
 function oneForEachBand(files: readonly PlacedFile[]): {
   readonly files: readonly PlacedFile[];
   readonly others: readonly LeftFile[];
@@ -197,7 +199,7 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   return offset ?? stated ?? (baseline === null ? null : offsetOfBaseline(baseline));
 }
 
-/** The baseline in the name of a Sentinel-2 scene, or in that of the product's folder that contains all of its files. */
+/** The baseline in the name of a Sentinel-2 scene, or else in the name of the product folder that contains all of its files. */
 function baselineOf(id: string, files: readonly PlacedFile[]): string | null {
   const [first, ...others] = files.map(({ href }) => productBaseline(new URL(href).pathname));
   return baselineNamed(id) ?? (others.every((other) => other === first) ? first : null);

@@ -3,7 +3,7 @@ import { COMPOSITE_BANDS } from '../sources/optical/plan.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
 import type { NamedFile } from './file-names.ts';
 
-/** The assets of a scene that an analysis needs, each by all its names; for Landsat, by the common name only. */
+/** The assets of a scene that an analysis needs: all possible names of each, or, for Landsat, only the common name. */
 const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])[]>> = {
   sentinel2: [...COMPOSITE_BANDS.map((band) => SENTINEL2_BANDS[band]), SENTINEL2_SCL].map(({ keys }) => keys),
   landsat: [...ANNUAL_BANDS, 'qa_pixel'].map((name) => [name]),
@@ -11,8 +11,8 @@ const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])
 };
 
 /**
- * All bands that an analysis needs and that an item's assets lack, such as `B05 (rededge1)`: the mission's name, then the common
- * one. Empty if none is missing.
+ * The bands that an analysis needs and that are missing from an item's assets, each as the mission's name and then the common
+ * name, such as `B05 (rededge1)`.
  */
 export function missingBands(assets: object, mission: NamedFile['mission']): string[] {
   const missing = NEEDED[mission].filter((names) => !names.some((name) => Object.hasOwn(assets, name)));

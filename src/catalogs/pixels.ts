@@ -30,7 +30,7 @@ export function describe(asset: Asset, { reading, signal }: FileReading): Promis
 /** Number of pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
 
-/** The source as which a scene is read: Sentinel-2 (also if the source is unknown), Landsat or Sentinel-1. */
+/** The source that determines how a scene is read: Sentinel-2 (also if the source is unknown), Landsat or Sentinel-1. */
 export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
 
 /**
@@ -88,7 +88,8 @@ function annualTask(scene: Scene, grid: Grid, limits: ReadLimits): AnnualTask {
 }
 
 /**
- * The grid on which a file is read: around its extent, even if rotated, or in the middle of it; `null` without georeferencing.
+ * The grid on which a file is read: the box around its (possibly rotated) extent if it has overviews, otherwise the middle of
+ * that box. `null` if the file is not georeferenced.
  */
 function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;

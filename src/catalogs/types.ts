@@ -1,10 +1,15 @@
 import type { Bbox } from '../geo/outline.ts';
 
-/** A fault of an item or one of its files. Codes are stable and never translated; codes of problems mean that a file failed. */
+/**
+ * A fault of an item or one of its files. Codes are stable and never translated; the code of a problem means that reading a file
+ * failed.
+ */
 export interface ItemFault {
-  /** A code for which scenes are left out (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogs.md. */
+  /**
+   * A code for which scenes are left out (docs/record.md), the code of a problem (docs/errors.md), or a code of docs/catalogs.md.
+   */
   readonly code: string;
-  /** Whether the fault makes the item unusable; otherwise it is used, at a cost. */
+  /** Whether the fault makes the item unusable; if not, the item is used in spite of it. */
   readonly isFatal: boolean;
   /** Key of the asset, or null for the item as a whole. */
   readonly asset: string | null;
@@ -26,7 +31,7 @@ export interface ItemCheck {
 
 /** The result of checking a folder's items. */
 export interface CatalogCheck {
-  /** Address of the items, without anything that may be secret. */
+  /** Address of the items, without its query and fragment, which may be secret. */
   readonly address: string;
   /** All items, in their original order. */
   readonly items: readonly ItemCheck[];
@@ -48,7 +53,7 @@ export interface MakeOptions {
   readonly base?: string;
   /** Day of files without a date in their names, `YYYY-MM-DD`, UTC. */
   readonly date?: string;
-  /** Offset of Sentinel-2's reflectance if neither a name nor a file states it: -0.1 from baseline 04.00 on, else 0. */
+  /** Offset of Sentinel-2's reflectance, which overrides that of names and files: -0.1 from baseline 04.00 on, else 0. */
   readonly offset?: number;
   /** Scale of Sentinel-2's reflectance. @default the file's own scale, else ESA's 0.0001 for integers */
   readonly scale?: number;
