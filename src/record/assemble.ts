@@ -26,7 +26,7 @@ export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   };
 }
 
-/** A score that was not requested has no terms, since the terms of sources that were not read would be missing. */
+/** If the score was not requested, it has no terms, because the sources of some terms were not read. */
 const NO_TERMS = Object.fromEntries(SCORE_TERMS.map((id) => [id, null])) as ScoreResult;
 
 /** Sets fields that were not requested to `null`, even if their values are known. */

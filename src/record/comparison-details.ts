@@ -69,7 +69,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
   };
 }
 
-/** `low` if the answer rests on little data, `high` if nothing is missing. */
+/** `low` if the answer rests on little data, `high` if hardly anything is missing. */
 function qualityOf({
   job,
   periods,

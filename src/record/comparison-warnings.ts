@@ -87,7 +87,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
   };
 }
 
-/** Whether all days from `start` on are after a source's last day; false if the source does not state one. */
+/** Whether a source's last day is before `start`; false if the source does not state one. */
 function isPast(lastDay: string | undefined, start: string): boolean {
   return lastDay !== undefined && lastDay < start;
 }
@@ -99,12 +99,11 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
 }
 
 /**
- * Difference in the elevation of the sun (degrees) and ratio of the lengths of the periods above which there is a warning
- * (methods 10).
+ * Maximum difference in the sun's elevation (degrees) and maximum ratio of the periods' lengths without a warning (methods 10).
  */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
-/** Flooding of a smaller fraction of the forest is not worth a warning. */
+/** Flooded fraction of the forest above which there is a warning. */
 const FLOODED_FRACTION = 0.005;
 
 /** The warnings of a valid comparison, in the request's language. */

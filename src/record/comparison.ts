@@ -49,7 +49,10 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
   };
 }
 
-/** Better days for period 2; `null` if it already has them: then only its clear images are from another season. */
+/**
+ * Days for period 2 in the season of period 1; `null` if it has them already, so that only its clear images are from another
+ * season.
+ */
 function betterDays(findings: CompareFindings): Period | null {
   const second = daysOf('period2', findings);
   const better = sameSeason(daysOf('period1', findings), second);
@@ -87,7 +90,7 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
     : { start: job.date2_start, end: job.date2_end };
 }
 
-/** Forest as a percentage of the land on the second day; `null` if it is not known. */
+/** A period's forest as a percentage of the land of the second day; `null` if it is not known. */
 function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
   if (value === null || value.landPixels === 0) return null;
   const { zone } = periods;

@@ -75,7 +75,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   };
 }
 
-/** `low` if the answer rests on little data, `high` if nothing is missing. */
+/** `low` if the answer rests on little data, `high` if hardly anything is missing. */
 function gradeOf(
   { forest, job }: Findings,
   score: Score,
@@ -107,7 +107,7 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   };
 }
 
-/** The pull of a witness is computed, like the counts, before small patches and gaps are merged into their surroundings. */
+/** The counts and the pull of a witness refer to the map before small patches and gaps are merged into their surroundings. */
 function evidenceDetails({ witnesses, landPixels, classifiedPixels }: ForestResult): WitnessStatement[] {
   return witnesses.map(({ witness, known, forest, forestWithout }) => ({
     witness,

@@ -43,7 +43,9 @@ export function intervalsOf(
  */
 const CALIBRATION_DB = 1 / 3;
 
-/** Combines the variance between dates, with Student's t for few dates, and the calibration error, which all dates share. */
+/**
+ * Combines the standard error between dates, with Student's t for few dates, and the calibration error, which all dates share.
+ */
 function radarInterval({
   result: { vvPower, vvStandardError },
   dates,

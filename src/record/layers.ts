@@ -52,7 +52,9 @@ function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Fin
   return lossLayers(loss.result, history.grid, history.days.date);
 }
 
-/** Forest on the maps by other producers, and the number of maps that show it; maps that were not read are left out. */
+/**
+ * Layers of the forest on each map by another producer, and of the number of maps that show it, without maps that were not read.
+ */
 function mapLayers(references: readonly Reference[], grid: Grid): Layer[] {
   const read = references.flatMap(({ map, outcome: { value } }) =>
     value === null ? [] : [{ map, forest: value.forest }],
@@ -67,8 +69,8 @@ function lossLayers({ loss, by }: Pick<EventsResult, 'loss' | 'by'>, grid: Grid,
 }
 
 /**
- * Returns the same result for the same plane or grid for as long as that object exists, so that unchanged layers are identical in
- * the next partial answer.
+ * Wraps `make` so that its result for a plane or grid is kept as long as that object exists. Unchanged layers are therefore the
+ * same objects in the next partial answer.
  */
 function remembered<K extends object, A extends readonly unknown[], V>(make: (key: K, ...about: A) => V) {
   const made = new WeakMap<K, V>();
@@ -83,7 +85,7 @@ const probabilitiesOf = remembered((logOdds: Float32Array) =>
   logOdds.map((odds) => 1 / (1 + Math.exp(-odds))),
 );
 const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
-/** Number of maps that call a pixel forest; unknown if none has data. */
+/** For each pixel, the number of maps that show forest; unknown if no map has data. */
 const votesOf = remembered((first: Uint8Array, ...others: readonly Uint8Array[]) => {
   const maps = [first, ...others];
   return first.map((_, i) => {
@@ -150,7 +152,7 @@ function clipped(one: Layer, zone: Zone): Layer {
   return clippedPlane(one.data, one, zone);
 }
 
-/** The layer of a plane; for a polygon, unknown outside it. */
+/** The layer of a plane. If the zone is a polygon, pixels outside it are unknown. */
 const clippedPlane = remembered((data: Layer['data'], one: Layer, zone: Zone): Layer => {
   const inside = insideOn(one.grid, zone);
   if (inside === null) return one;

@@ -29,7 +29,8 @@ export function missingOf(
 }
 
 /**
- * The reason for a code. For a source that has ended, it adds the last day, which only the catalogs of radar and of fires state.
+ * The reason with a given code. For a source that has ended, it states the last day, which only the catalogs of radar and of
+ * fires know.
  */
 export function reasonForNull<Code extends MissingCode | CompareMissingCode>(
   code: Code,
@@ -44,12 +45,12 @@ export function reasonForNull<Code extends MissingCode | CompareMissingCode>(
     : { ...reason, detail: endedDetail(day, lang) };
 }
 
-/** The reason for each field, to be used if it is `null`. */
+/** The reason for each field, to be used if the field is `null`. */
 function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
   const { radar, fires, landsat89, landsat45, history, lidar, canopyMap, canopy, loss, trend } = findings;
   const { lossUnknown } = findings;
   const height = () => ofComputing(canopy, [lidar, canopyMap]) ?? ofAny(lidar, canopyMap);
-  // If there are any heights, these fields can only come from LiDAR.
+  // If there are heights, only a lack of LiDAR can be the reason for these fields.
   const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
   return {
     score: () => ofScore(findings),
@@ -101,8 +102,8 @@ function ofLidar(lidar: Outcome<unknown>): MissingCode {
 }
 
 /**
- * The reason for several alternative sources: a failure takes precedence over a source that has ended, that over an empty answer,
- * and that over a source that was not requested.
+ * The reason that takes precedence among those of alternative sources: a failure, then a source that has ended, then an empty
+ * answer, then a source that was not requested.
  */
 function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
   const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));

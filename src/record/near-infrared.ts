@@ -1,9 +1,9 @@
 /** NBR above which a pixel counts as green; as a ratio, NBR does not depend on the scale. */
 const GREEN_NBR = 0.3;
 /**
- * Limits of a plausible median over green pixels. Green leaves reflect 0.1 (dark conifers) to 0.6 of near infrared; in 124 images
- * of six real places the median over green pixels is 0.25 to 0.52 (methods 1.1). Files read with the wrong scale are off by a
- * factor of ten.
+ * Limits of a plausible median of near-infrared reflectance over green pixels. Green leaves reflect 0.1 (dark conifers) to 0.6;
+ * in 124 images of six real places, the median over green pixels is 0.25 to 0.52 (methods 1.1). Files read with the wrong scale
+ * are off by a factor of ten.
  */
 const MIN_REFLECTANCE = 0.06;
 const MAX_REFLECTANCE = 1;
@@ -17,7 +17,9 @@ interface ShortWavePlanes {
   readonly swir22: Float32Array;
 }
 
-/** Whether near infrared over green pixels is outside the range of plants, so that the scale or offset of the files is wrong. */
+/**
+ * Whether green pixels reflect more or less near infrared than plants can, which means that the files' scale or offset is wrong.
+ */
 export function isOddInfrared({ nbr, swir22 }: ShortWavePlanes): boolean {
   const step = Math.max(1, Math.floor(nbr.length / MAX_SAMPLES));
   const green: number[] = [];

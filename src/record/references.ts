@@ -16,7 +16,7 @@ export function referenceDetails(
   return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
 }
 
-/** Whether a map was requested; a folder that does not contain it does not count as asked for it. */
+/** Whether a map was requested. A map that was only sought in a folder, and is not in it, does not count as requested. */
 function isAsked({ outcome: { status, run } }: Reference): boolean {
   return status !== 'off' && !(status === 'empty' && run?.catalog === 'folder');
 }

@@ -68,7 +68,7 @@ interface Attributed extends Partial<HeightSources>, Pick<Findings, 'references'
   readonly simulated: boolean;
 }
 
-/** Simulated data have no owner, and are declared as simulated. */
+/** The attributions that apply. Simulated data have no owner; they are declared as simulated. */
 function attributions(data: Attributed, lang: Lang): string[] {
   const { years, fires, landsat, lidar, canopyMap, references, simulated } = data;
   const texts = recordTexts(lang).attribution;

@@ -43,7 +43,7 @@ export function forestReports({ optical, found }: ForestSources, lang: Lang): So
   ];
 }
 
-/** Name of a source in reports: a part of the call, a skipped catalog, a period's sensor. */
+/** Name of a source in reports: a part of the call, a skipped catalog or a period's sensor. */
 export type ReportId = SourceId | (string & {});
 
 /** The report of an auxiliary source. */
@@ -78,7 +78,7 @@ export function outcomeReport(
   };
 }
 
-/** The report of composited images, without which there is no record. */
+/** The report of the images of a composite, without which there is no record. */
 export function compositeReport(
   id: ReportId,
   { run }: { readonly run: SourceRun },
@@ -94,7 +94,7 @@ export function passedOverReport({ id, run }: PassedOverCatalog, lang: Lang): So
   return outcomeReport(id, { status: error === null ? 'empty' : 'failed', value: null, run, error }, lang);
 }
 
-/** For each scene only the latest reason; scenes that were used in the end do not count as skipped. */
+/** The skipped scenes, each with its latest reason only; scenes that were used in the end do not count as skipped. */
 function skippedOf(
   skipped: readonly SkippedScene[],
   catalog: string,

@@ -42,7 +42,7 @@ export function zoneDetails({
   };
 }
 
-/** The balance of a forest as every record states it, hectares to 4 decimals: the stated numbers add up. */
+/** The balance of a forest as every record states it, in hectares rounded to 4 decimals; the rounded numbers add up. */
 export function balanceOf(areaHa: number, { lossHa, gainHa }: Pick<ForestChange, 'lossHa' | 'gainHa'>) {
   const [area, loss, gain] = [areaHa, lossHa, gainHa].map((hectares) => round(hectares, 4));
   const before = round(area + loss - gain, 4);
@@ -55,7 +55,7 @@ export function meanSunElevation(scenes: readonly Scene[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, height) => sum + height, 0) / known.length;
 }
 
-/** Linear power as decibels. Average power, never decibels (methods 3). */
+/** Converts linear power to decibels. Means must be taken of power, never of decibels (methods 3). */
 export function decibels(power: number): number {
   return 10 * Math.log10(power);
 }

@@ -13,7 +13,7 @@ import type { Outcome } from '../sources/optional.ts';
 
 /** Pixel size for which the methods were made, metres. */
 export const FINEST_PIXEL = 10;
-/** A smaller unseen fraction of the zone is not worth a warning, nor is a smaller thinly observed fraction of the land. */
+/** Fractions above which there is a warning: the unseen part of the zone, and the thinly observed part of the land. */
 export const UNSEEN_FRACTION = 0.001;
 const THIN_FRACTION = 0.01;
 
@@ -70,7 +70,7 @@ export function warningsFrom(
   ];
 }
 
-/** Number of unreadable rows by source: `firms: 2`. */
+/** Number of unreadable rows of each source that has any, such as `firms: 2`. */
 export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>): string[] {
   return Object.entries(outcomes).flatMap(([id, { run }]) => {
     const count = run?.unreadRows ?? 0;
