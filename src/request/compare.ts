@@ -94,7 +94,7 @@ const FORM = {
   ]),
 } satisfies Form<unknown>;
 
-/** Faults after which a field has no day to compare with others. */
+/** Faults that leave a field without a day to compare with others. */
 const NO_DAY: ReadonlySet<string> = new Set(['field-missing', 'field-type', 'date-format']);
 
 /**

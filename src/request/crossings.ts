@@ -40,16 +40,16 @@ export function offsetOf({ x1, y1, x2, y2, length }: Edge, x: number, y: number)
   return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / length;
 }
 
-/** A place where an outline crosses, and its ring. */
+/** A place where rings cross, and the index of one of these rings. */
 interface Crossing {
   readonly at: Position;
   readonly ring: number;
 }
 
 /**
- * The westernmost place where closed rings cross: a ring meets itself, or two rings pass through each other or run along each
- * other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may share
- * edges in opposite directions. `null` if there is none.
+ * The first place that is found where closed rings cross: a ring meets itself, or two rings pass through each other or run along
+ * each other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may
+ * share edges in opposite directions. `null` if no rings cross.
  *
  * A sweep from west to east compares each edge with those that reach its western end, which takes under a second for 10,000
  * edges.
@@ -118,8 +118,8 @@ function crossingOf(b: Edge, b1: number, b2: number): Position {
 }
 
 /**
- * Where collinear edges overlap, along the axis closer to their direction; edges of different rings count only in the same
- * direction.
+ * Where the overlap of collinear edges starts, along the axis closer to their direction; `null` if they do not overlap, or if
+ * they belong to different rings and run in opposite directions.
  */
 function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
   const [x, y] = [a.x2 - a.x1, a.y2 - a.y1];
@@ -132,7 +132,7 @@ function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
   return first[axis] < Math.min(to[axis], end[axis]) ? first : null;
 }
 
-/** The ends of an edge, the one with the smaller coordinate first. */
+/** The ends of an edge, the one with the smaller coordinate on `axis` first. */
 function endsOf({ x1, y1, x2, y2 }: Edge, axis: 0 | 1): [Position, Position] {
   const [from, to]: [Position, Position] = [
     [x1, y1],

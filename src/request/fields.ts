@@ -17,13 +17,15 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface Form<Fields> {
   /** Its messages are fault codes. */
   readonly schema: z.ZodMiniType<Fields>;
-  /** The fields in the order in which their faults are reported, each with the facts for its faults: limits, expected values. */
+  /**
+   * The fields in the order in which their faults are reported, each with facts that explain its faults: limits, expected values.
+   */
   readonly fields: Readonly<Record<string, ErrorFields>>;
-  /** Names that callers use for the fields, for suggestions. */
+  /** Other names that callers write for the fields, used for suggestions. */
   readonly aliases: Aliases;
 }
 
-/** A request as read by its schema alone. */
+/** The result of reading a request with its schema alone. */
 export interface Reading<Fields> {
   /** The caller's own fields; empty if the request is not an object. */
   readonly body: Body;
@@ -67,7 +69,7 @@ export function fieldFault<Fields>(
   return fault([field, ...path].map(pointerTo).join(''), code, { value, ...wants, ...known, ...facts });
 }
 
-/** Faults of the days among `names` that are after `today`, which a schema cannot know. */
+/** Faults of the fields among `names` whose day is after `today`, which a schema cannot check. */
 export function futureFaults<Fields>(
   names: readonly string[],
   today: string,
@@ -83,7 +85,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The issues of fields, but only the first issue inside each field: a geometry may have thousands. */
+/** All issues of whole fields, but only the first issue inside each field, because a geometry may have thousands. */
 function firstInside(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const known = new Set<PropertyKey>();
   return issues.filter(({ path: [field, ...rest] }) => {
@@ -112,14 +114,14 @@ function valueAt(body: Body, path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Body | null | undefined)?.[name], body);
 }
 
-/** The name that a value was meant for, if it must be one of several. */
+/** A suggestion for a value that must be one of several names. */
 function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
   const suggestion = nearValue(value, issue.values.map(String));
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Nested lists of a MultiPolygon, the outermost first; a Polygon has all but the first. */
+/** Names of the nested lists of a MultiPolygon, the outermost first; a Polygon has all but the first. */
 const PARTS = ['polygons', 'rings', 'ring', 'position-list'];
 
 /** The expected form of a part of a geometry's coordinates. */

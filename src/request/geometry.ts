@@ -23,12 +23,12 @@ interface PlacedRing {
   readonly isOuter: boolean;
 }
 
-/** Number of decimals, in degrees, of the reported place of a fault. */
+/** Number of decimals of the coordinates, in degrees, at which a fault is reported. */
 const DECIMALS = 7;
 
 /**
- * Maximum number of lists and numbers in a geometry with the maximum number of positions, if each position is repeated and has an
- * altitude.
+ * Maximum number of lists and numbers that are checked one by one: that of the maximum number of positions, if each position is
+ * given twice and has an altitude.
  */
 const MAXIMUM_VALUES = 8 * GEOMETRY.maximumPositions;
 /** Depth of nested lists in a MultiPolygon. */

@@ -10,7 +10,7 @@ export interface NestedRing {
   readonly isOuter: boolean;
 }
 
-/** A ring in the wrong place, and a position that shows it. */
+/** Index of a ring in the wrong place, and a position that shows this. */
 interface Stray {
   readonly ring: number;
   readonly at: Position;

@@ -16,7 +16,7 @@ export function ownFields(input: unknown): unknown {
 const SQUARE = ['lat', 'lng', 'size'];
 
 /**
- * A request with its missing fields taken from another one; a geometry replaces the other's square, and a square the other's
+ * A request whose missing fields are taken from another one. Its geometry replaces the other's square, or its square the other's
  * geometry.
  */
 export function atOnePlace(other: object, request: unknown): object {

@@ -1,6 +1,6 @@
 /**
- * The name in `known` that `name` was probably meant to be: the nearest, within one typo per three letters of the name, two at
- * most. A typo is an extra, missing or wrong letter, or two swapped ones; differences in style (case, `-`, `_`) do not count.
+ * The name in `known` that `name` was probably meant to be: the nearest, with at most one typo per three letters and two in all.
+ * A typo is an extra, missing or wrong letter, or two swapped ones; differences in style (case, `-`, `_`) do not count.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const bare = bareName(name);
@@ -16,7 +16,7 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return nearest;
 }
 
-/** The one of `names` that a value was meant for: the nearest, or the first that contains the value. */
+/** The name in `names` that a value was probably meant to be: the nearest, or else the first that contains the value. */
 export function nearValue(value: string, names: readonly string[]): string | undefined {
   const bare = bareName(value);
   return nearName(value, names) ?? names.find((name) => bare.length > 2 && bareName(name).includes(bare));
@@ -24,7 +24,7 @@ export function nearValue(value: string, names: readonly string[]): string | und
 
 const LONGEST = 40;
 
-/** A name without differences of style. */
+/** A name in lower case, without `-`, `_` and spaces. */
 function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, '');
 }
@@ -45,10 +45,10 @@ function slips(a: string, b: string): number {
   return last[b.length];
 }
 
-/** Names that users of other services write for our fields, in lower-case letters only. */
+/** Our fields by the names that users of other services write for them, in lower case without separators. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** Aliases of the fields that every request has. */
+/** Aliases of the fields for the zone and the language. */
 export const ZONE_ALIASES: Aliases = new Map([
   ['latitude', 'lat'],
   ['lon', 'lng'],
@@ -59,7 +59,7 @@ export const ZONE_ALIASES: Aliases = new Map([
   ['sizekm', 'size'],
 ]);
 
-/** The field that `name` was meant for: one of which it is another spelling (`date1Start`), an alias, or a misspelling. */
+/** The field that `name` was probably meant for: the name is another spelling (`date1Start`), an alias or a misspelling of it. */
 export function suggestionFor(name: string, fields: readonly string[], aliases: Aliases): string | undefined {
   const bare = bareName(name);
   return fields.find((field) => bareName(field) === bare) ?? aliases.get(bare) ?? nearName(name, fields);
