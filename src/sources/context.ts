@@ -48,7 +48,7 @@ export class DeferredZone {
 
   constructor() {
     this.promise = new Promise((resolve, reject) => (this.#resolve = { resolve, reject }));
-    // Code that awaits the zone sees a failure; otherwise the call itself reports it.
+    // Code that awaits the zone handles a failure; if there is none, the call itself reports it.
     this.promise.catch(() => undefined);
   }
 
@@ -81,7 +81,7 @@ export function isUpstream(error: unknown): error is SylvanError {
   return !isOverBudget(error) && !isPixelMiss(error);
 }
 
-/** Whether the call has used up its bytes, which is also the same for every catalog. */
+/** Whether the call has used up its bytes, so that no other catalog can be read either. */
 function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
@@ -100,7 +100,7 @@ export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limi
 export interface SourceContext {
   readonly source: SourceId;
   readonly pool: TaskPool;
-  /** Limits whose `bytes` are this source's share of the call's. */
+  /** Limits whose `bytes` are this source's share of the call's bytes. */
   readonly limits: ReadLimits;
   /** Aborts with the call, or when this source's time is up. */
   readonly signal: AbortSignal;

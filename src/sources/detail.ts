@@ -17,7 +17,7 @@ export interface ObservationBudget {
 
 /** How many observations the history reads from each part of its two years (methods 1.4, 8). */
 export interface HistoryBudget {
-  /** Number of observations from the year before the state's day, one from each of as many equal parts. */
+  /** Number of equal parts of the year before the state's day; one observation is read from each. */
   readonly before: number;
   /**
    * Number of observations from the last weeks, spread evenly over `lateParts` parts. From the rest of the year before them, one
@@ -42,9 +42,9 @@ interface Rung {
 }
 
 export interface ReadingPlan {
-  /** Finest pixel of the zone's grid, by the zone's side. */
+  /** Finest pixel size of the zone's grid, by the zone's side. */
   readonly pixels: readonly Rung[];
-  /** Finest pixel of the history's grid, by the zone's side; larger zones have at most 500 pixels along a side. */
+  /** Finest pixel size of the history's grid, by the zone's side; larger zones have at most 500 pixels along a side. */
   readonly historyPixels: readonly Rung[];
   /** Blue is only used to detect haze and a removed offset, so a pixel of blue may be up to this many grid pixels wide. */
   readonly bluePixels: 1 | 2 | 4;
@@ -59,7 +59,7 @@ export interface ReadingPlan {
   /** Number of scenes surveyed at once, lowest stated cloud first, until enough of the zone is clear. */
   readonly surveyed: number;
   readonly history: HistoryBudget;
-  /** Finest pixel of the trend's grid, by the zone's side. */
+  /** Finest pixel size of the trend's grid, by the zone's side. */
   readonly landsatPixels: readonly Rung[];
   /** Number of clear observations per year required over all but 35 % of the zone; `Infinity` reads all that are planned. */
   readonly landsatEnough: number;
@@ -148,7 +148,7 @@ export function zonePixels(
   return { finest: finestPixel(pixels, sizeKm), lattice: finestPixel(historyPixels, sizeKm) };
 }
 
-/** Finest pixel that a plan reads for a zone with this side length, metres; 0 if the plan sets none. */
+/** Finest pixel size that a plan reads for a zone with this side length, metres; 0 if the plan sets none. */
 export function finestPixel(rungs: readonly Rung[], sizeKm: number): number {
   return rungs.find(({ upToKm }) => sizeKm <= upToKm)?.metres ?? 0;
 }

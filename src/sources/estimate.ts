@@ -13,8 +13,8 @@ import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /**
- * Because of clouds: number of extra observations in a composite, and, where one Landsat scene a year would suffice, numbers of
- * scenes a year of which bands and quality words are read.
+ * Numbers that allow for clouds: extra observations in a composite and, if one clear Landsat observation a year is enough, scenes
+ * a year whose bands are read, and scenes a year whose quality words are read.
  */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Number of the year's observations that the composite has already read, usually all of its own. */
@@ -94,7 +94,7 @@ export function expectedBytes(
   };
 }
 
-/** The zone's grid at the resolution of maps of classes, which are read at their own resolution, whatever that of the zone. */
+/** The zone's grid at the resolution of maps of classes, which does not depend on that of the zone. */
 function fullyResolved({ grid }: Zone): Grid {
   return gridAt(grid, Math.min(resolutionOf(grid), 10));
 }
@@ -116,7 +116,10 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-/** Bytes of a composite and the survey before it; each observation has `features` bands of red edge and SWIR1. */
+/**
+ * Bytes of a composite and the survey before it; `features` is the number of bands that each observation has of red edge and
+ * SWIR1.
+ */
 export function presentBytes(zone: Zone, plan: ReadingPlan, features: number): number {
   const { grid, coarse, size } = zone;
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
@@ -182,7 +185,7 @@ function landsatBytes(
   return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
 }
 
-/** A grid of approximately the same ground with pixels of `metres`. */
+/** A grid that covers approximately the same ground with pixels of `metres`. */
 function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
   const [resolution, , west, , , north] = affine;
   const [columns, rows] = [width, height].map((pixels) => Math.ceil((pixels * resolution) / metres)) as [

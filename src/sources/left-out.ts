@@ -44,8 +44,8 @@ export class LeftOutScenes {
   }
 
   /**
-   * The scenes with their reasons, and the failures. Those of hosts come first, because they may have caused the rest; the order
-   * is then by code and name, so that the same failures give the same record, in whatever order they occurred.
+   * The scenes with their reasons, and the failures. Failures of hosts come first, because they may have caused the rest; the
+   * order is then by code and name, so that the same failures give the same record, in whatever order they occurred.
    */
   report(): { readonly skipped: SkippedScene[]; readonly failures: SylvanError[] } {
     const keyOf = ({ error: { code }, ids }: FailedScenes) =>

@@ -46,7 +46,7 @@ interface LeftOut extends SkipReason {
   readonly count: number;
 }
 
-/** Most frequent first. */
+/** The scenes that were left out, by code, the most frequent code first. */
 function byCode(skipped: readonly SkippedScene[]): LeftOut[] {
   const counts = new Map<SkipCode, LeftOut>();
   for (const { code, detail } of new Map(skipped.map((one) => [one.id, one])).values()) {

@@ -133,7 +133,7 @@ function checkService({ catalog, sources, service }: SourceChoices): void {
   if (service !== undefined && isUsed) checkAddress(service, [], '/service');
 }
 
-/** The folders that a resolved `catalog` names, if it names nothing else. */
+/** The folders that a resolved `catalog` names; none if it also names anything else. */
 export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
   const positions = listOf(catalog ?? []);
   const names: readonly string[] = CATALOG_NAMES;

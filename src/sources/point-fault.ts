@@ -30,7 +30,7 @@ export interface CellFault {
   readonly value: string;
 }
 
-/** What makes a row unreadable: a cell, or a wrong number of fields. */
+/** The fault of an unreadable row: a cell, or a wrong number of fields. */
 export type RowFault = CellFault | { readonly has: number; readonly wanted: number };
 
 /** A row of a table, or a feature of a collection, counted from 1. */
@@ -42,7 +42,7 @@ export interface Placed {
 /** Maximum number of characters of a value in a message; longer values are truncated. */
 const LONGEST_VALUE = 40;
 
-/** Error `points-invalid` {asset or host, table: its fault, and the facts its message uses}. */
+/** Error `points-invalid` {`asset` or `host`, `table`, …}: `table` is the fault, followed by the facts that the message uses. */
 export function tableError(origin: TableOrigin, fault: TableFault, facts: ErrorFields = {}): SylvanError {
   const message = `A table of points cannot be read: ${[fault, ...Object.values(facts).map(String)].join(', ')}.`;
   return new SylvanError('points-invalid', message, { fields: { ...origin, table: fault, ...facts } });

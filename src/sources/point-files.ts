@@ -34,9 +34,9 @@ const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 /** How the points of one source are read. */
 interface PointReader<T> {
   readonly client: JsonClient;
-  /** Reads them from a single table, which is CSV if `json` is null. */
+  /** Reads the points from a single table, which is CSV if `json` is null. */
   file(text: string, json: object | null, origin: TableOrigin, query: PointQuery): PointSearch<T> | null;
-  /** Reads them from the tables to which items point, with addresses relative to `url`. */
+  /** Reads the points from the tables to which items point, with addresses relative to `url`. */
   items(
     features: readonly unknown[],
     url: string,
@@ -88,8 +88,8 @@ export function tablesOf(
 }
 
 /**
- * Whether an item holds the stored answer to a query for these days. If so, only this item is read, because others may contain
- * more.
+ * Whether an item holds the stored answer to a query for these days. If so, only this item is read, because other items may
+ * contain more points.
  */
 export function isAnswerTo(
   { start, end }: PointQuery,

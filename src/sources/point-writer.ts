@@ -51,7 +51,7 @@ export interface PointWriting {
   readonly href: string;
 }
 
-/** The media types of the files, by the collection in which the readers of a folder look for its items. */
+/** Media types of the files, by the name of the collection to which their items in a folder belong. */
 const TYPES = { firms: 'text/csv', gedi: 'application/geo+json' } as const;
 
 /** The item, in a folder, for everything that a point source answered to one query. */

@@ -62,7 +62,7 @@ export interface Offset {
 
 /** Bytes of a file's directories. */
 const HEADER = 8192;
-/** Ratio of the fraction that is fetched of the last row of blocks to the fraction that is needed. */
+/** Ratio of the part of the last row of blocks that is fetched to the part that is needed. */
 const MARGIN = 1.1;
 /** Number of positions among the blocks, along each axis, over which means are taken. */
 const PLACES = 8;

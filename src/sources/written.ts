@@ -25,7 +25,7 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   ...mapProducts,
 };
 
-/** What catalogs answered besides items, by source and by the catalog's position in the source's list. */
+/** The parts of catalogs' answers that are not items, by source and by the catalog's position in the source's list. */
 export type StoredSearches = Readonly<Partial<Record<SourceName, readonly (readonly StoredAnswer[])[]>>>;
 
 /** Catalogs whose scenes and points were written as the items of one folder. */
@@ -58,9 +58,7 @@ function openAll<C extends AnyCatalog>(
   return (names[source] ?? []).map((from, i) => withStoredAnswers(open(from), searches[source]?.[i] ?? []));
 }
 
-/**
- * The parts of a catalog's answer to one query that are not items in the folder: what it skipped or refused, and its warnings.
- */
+/** The parts of a catalog's answer to one query that are not items in the folder: skipped and refused items, and warnings. */
 export interface StoredAnswer {
   readonly query: unknown;
   readonly answer: object;

@@ -18,7 +18,7 @@ export function tilePrefix(url: string): string {
 
 let allFiles: ReadonlySet<string> | null = null;
 
-/** Whether a file name may be that of a tile of the map; no other file is requested from the host. */
+/** Whether a file has the name of a tile of the map; no other file is requested from the host. */
 export function isTileFile(file: string): boolean {
   allFiles ??= new Set(
     mapTiles([[-180, -90, 180, 90]], threeDegrees).map(({ name }) => `${nameOf(name)}.tif`),

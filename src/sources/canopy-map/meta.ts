@@ -4,7 +4,7 @@ import { META_HEADER } from '../published-files.ts';
 import { tileCatalog } from '../maps/catalog.ts';
 import { heightScene } from './product.ts';
 
-/** A copy of which any page may read ranges of bytes; Meta's own bucket does not allow this. */
+/** Address of a copy from which any web page may read ranges of bytes; Meta's own bucket does not allow this. */
 const META_URL = 'https://data.source.coop/tge-labs/meta-chm-v2/chm/';
 /** Zoom level of the Web Mercator tiles in which the map is stored; they are 39 km wide at the equator. */
 const ZOOM = 10;

@@ -10,8 +10,8 @@ const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satis
 const METRES = { scale: 1, offset: 0, nodata: 255 };
 
 /**
- * Published maps with the patterns of their tile ids, whether tiles are on the map's host, copied into a folder, or simulated. Of
- * those available at a place, the first in this list is read. Any other map is the caller's own.
+ * Published maps and the patterns of their tile ids, which are the same on the map's host, in a folder and in a simulation. If a
+ * place has several of these maps, the first in this list is read. Any other map is the caller's own.
  */
 const PUBLISHED: readonly (readonly [HeightMapCode, RegExp])[] = [
   ['META_CHM_V2_10M', /Meta_CHM_v2(?:_([0-3]{10})$)?/],

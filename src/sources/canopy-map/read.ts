@@ -19,7 +19,7 @@ export interface CanopyMap {
   readonly code: HeightMapCode;
 }
 
-/** Maximum number of tiles of one map; the largest zone in the far north lies in nine of Meta's. */
+/** Maximum number of tiles of one map; the largest zone in the far north overlaps nine of Meta's. */
 const MAX_TILES = 16;
 
 /**

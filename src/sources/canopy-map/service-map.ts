@@ -17,7 +17,7 @@ interface ServiceKey {
   readonly key: string;
 }
 
-/** Tickets for reading a service's maps: one at a time, requested when first needed. */
+/** Tickets for reading a service's maps; one is requested when first needed, and used until it expires. */
 export type ServiceTickets = ReturnType<typeof serviceTickets>;
 
 export function serviceTickets({ service, key }: ServiceKey, how: ClientOptions) {

@@ -20,7 +20,9 @@ export interface Fires {
   readonly clusters: number;
   /** Sum of the fire radiative power, megawatts; `null` if a detection does not state its power, as in masks. */
   readonly frpSumMw: number | null;
-  /** Fraction of all pairs of a pixel on the grid and a day of the window that masks show cloud-free, 0…1; `null` for points. */
+  /**
+   * Fraction, 0…1, of all combinations of a grid pixel and a day of the window that masks show without cloud; `null` for points.
+   */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
 }
@@ -94,7 +96,7 @@ function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
 const FIRE_WINDOW_DAYS = 7;
 const FIRE_HISTORY_DAYS = 30;
 
-/** A cell that burns on this many days contains a flare or furnace rather than vegetation fires (methods 4). */
+/** A cell that burns on at least this many days contains a flare or furnace rather than vegetation fires (methods 4). */
 const STATIC_DAYS = 4;
 const STATIC_CELL_METRES = 375;
 
@@ -104,7 +106,10 @@ const HAIR = 1e-6;
 type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
 interface FireSummary extends FireSum {
-  /** Cells of 375 m with a counted detection that burn on four or more of the days with data, at most thirty. */
+  /**
+   * Number of cells of 375 m with a counted detection that burn on at least four days of the period or of the thirty that end
+   * with it.
+   */
   readonly staticCells: number;
 }
 

@@ -32,7 +32,7 @@ const SATELLITES: Readonly<Record<string, readonly string[]>> = {
 /** VIIRS states its confidence as one of these words, or as its first letter. */
 const CONFIDENCES: readonly Confidence[] = ['low', 'nominal', 'high'];
 
-/** MODIS states its confidence as a percentage: low below the first limit, high from the second (methods 4). */
+/** MODIS states its confidence as a percentage: low below the first limit, high from the second one on (methods 4). */
 const NOMINAL_PERCENT = 30;
 const HIGH_PERCENT = 80;
 

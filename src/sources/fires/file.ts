@@ -90,7 +90,7 @@ interface FireItem {
 /** Matches the start of a time that begins with its day. */
 const TIME = /^\d{4}-\d{2}-\d{2}/;
 
-/** The item as it is used; `null` if it does not state a time, or has no table that may be read. */
+/** The parts of an item that are used; `null` if it does not state a time, or has no table that may be read. */
 function itemOf(item: StacItem, base: string, query: PointQuery): FireItem | null {
   const { bbox, properties } = item;
   const start = properties.start_datetime ?? properties.datetime ?? '';

@@ -70,7 +70,7 @@ export class FirmsClient {
   }
 
   /**
-   * One sensor's calls over each box, one after the other. Throws if the key is refused, since it would be refused for every
+   * Sends one sensor's calls for each box, one after the other. Throws if the key is refused, since it would be refused for every
    * call.
    */
   async #send(

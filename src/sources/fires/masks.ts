@@ -123,7 +123,7 @@ function firesOf(masks: readonly ReadMask[], { zone, period }: FireRequest): Fir
   };
 }
 
-/** Fraction of all pairs of a pixel of the grid and a day of the window that was observed; days without a mask were not. */
+/** Observed fraction of all combinations of a grid pixel and a day of the window; a day without a mask counts as not observed. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
   const observed = new Set<string>();
   for (const { scene, result } of masks)

@@ -32,7 +32,7 @@ export async function surveyHistory(
   return { found, survey };
 }
 
-/** Scenes not worth a survey are listed as left out. */
+/** Searches the periods; scenes that are not worth a survey are listed as left out. */
 async function search(
   periods: readonly Period[],
   days: HistoryDays,

@@ -17,15 +17,15 @@ import { climateZone } from '../../geo/season.ts';
 
 /** Number of days at the end of a year from which more observations are read, because two are needed to confirm a loss. */
 const LATE_DAYS = 62;
-/** Losses are reported for the last twelve months. */
+/** Number of days, up to the date, for which losses are reported. */
 const YEAR_DAYS = 365;
 
 /** Number of observations surveyed per observation needed, those with the lowest stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
 /**
- * The latest observation that shows at least this fraction of the zone is always part of the state, so that the state is that of
- * its day, not that of a much earlier, clearer observation.
+ * The latest observation that shows at least this fraction of the zone is always part of the state, so that the state refers to
+ * its day, and not to that of a much earlier, clearer observation.
  */
 const MOST = 0.6;
 /** Observations that show less than this fraction of the zone are not read. */
@@ -83,7 +83,7 @@ export function historyGrid(
 /** The year before the state's day, and the year after it. */
 export type HistoryPart = 'state' | 'events';
 
-/** How observations are read for a comparison: one strip on one grid. */
+/** How the observations of a part are read: in one strip, on one grid. */
 export function historyLayout(part: HistoryPart, zone: Zone, plan: ReadingPlan): ReadLayout {
   const grid = historyGrid(zone, plan);
   const red = finestPixel(plan.redPixels, zone.size);
@@ -130,7 +130,7 @@ function stateFractions({ state }: HistoryDays, { before }: HistoryBudget): Frac
   return partsOf(start, end, before).map((period) => ({ period, wanted: 1 }));
 }
 
-/** The last weeks, and the time before them in equal parts. */
+/** The last weeks and the time before them, each in equal parts. */
 function eventFractions({ state, date }: HistoryDays, { late, lateParts, parts }: HistoryBudget): Fraction[] {
   const start = addDays(state, 1);
   const [lateStart] = [addDays(date, -LATE_DAYS), start].sort().slice(-1);
@@ -163,8 +163,8 @@ function latestOf<T extends Observation>(all: readonly T[]): T[] {
 }
 
 /**
- * The scenes worth a survey: for every part of the time, those of the observations with the lowest stated cloud, twice as many as
- * needed, and those of the latest mostly clear observation before the state's day.
+ * The scenes worth a survey: for every part of the time, the scenes of twice as many observations as needed, those with the
+ * lowest stated cloud; and the scenes of the latest mostly clear observation before the state's day.
  */
 export function worthSurveying(
   scenes: readonly Scene[],
@@ -183,14 +183,17 @@ export function worthSurveying(
   const clear = ordered.filter((one) => isWithin(before, one) && lowestCloud(one) <= 100 * (1 - MOST));
   const latest = latestOf(clear);
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
-  // The survey reports scenes that lack a band.
+  // Scenes that lack a band are kept, because the survey reports them.
   return {
     worth: scenes.filter((scene) => worth.has(scene) || compositeLack(scene) !== null),
     others: scenes.filter((scene) => !worth.has(scene) && compositeLack(scene) === null),
   };
 }
 
-/** The clearest observations of every part of the time, then the clearest of the rest while the zone lacks observations. */
+/**
+ * The clearest observations of every part of the time, then the clearest of the rest as long as parts of the zone lack
+ * observations.
+ */
 export function chooseHistory(
   surveyed: readonly SurveyedObservation[],
   days: HistoryDays,

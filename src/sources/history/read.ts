@@ -101,7 +101,7 @@ async function readStateFrom(
   return { value: await findState(read.observations, ground, context), run };
 }
 
-/** The days of a history from a year before the date, or from `since` if nothing shows the state of that day. */
+/** The days of a history that begins a year before the date, or on `since` if no observation shows the state a year before. */
 function daysOf(
   { date, since }: Pick<SourceRequest, 'date' | 'since'>,
   observations: readonly SurveyedObservation[],

@@ -169,8 +169,9 @@ function positionsOf({ boxes }: Zone): Bbox[] {
 }
 
 /**
- * Pixel sizes of the trend grid by the zone's side, each a level of Landsat's pyramid (30 m, doubled): a zone of 20 km has
- * 111,000 pixels. A year's median needs no more, and each doubling reduces the bytes to a quarter (methods 2.4).
+ * Pixel sizes of the trend grid by the zone's side, each a level of Landsat's pyramid (30 m times a power of two). A zone of 20
+ * km has 111,000 pixels; a year's median does not need more, and each doubling of the pixel size reduces the bytes to a quarter
+ * (methods 2.4).
  */
 const LADDER = [
   { upToKm: 5, metres: 30 },
@@ -180,7 +181,7 @@ const LADDER = [
   { upToKm: Infinity, metres: 480 },
 ] as const;
 
-/** Edges of Landsat pixels are offset by 15 m from multiples of 30, in every scene. */
+/** Offsets of the edges of Landsat pixels from multiples of 30 m, the same in every scene. */
 const LATTICE = [15, 15] as const;
 
 /**

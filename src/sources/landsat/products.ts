@@ -86,7 +86,7 @@ function isOwn(item: ItemIdentity, { platforms, takesUnknown }: LandsatMissions)
   return platforms.includes(mission) || (takesUnknown && !ALL_MISSIONS.includes(mission));
 }
 
-/** `landsat-8`, from the platform or the product's name; empty if neither states it. */
+/** The mission, such as `landsat-8`, from the platform or the product's name; empty if neither states it. */
 function missionOf({ id, platform }: ItemIdentity): string {
   const number = /^L[COTEM]0([1-9])_/.exec(id)?.[1];
   return platform ?? (number === undefined ? '' : `landsat-${number}`);
@@ -144,7 +144,7 @@ function levelOf({ id, collection, properties }: StacItem): string {
   return stated ?? correctionNamed(id) ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
 }
 
-/** Path and row, `193026`. */
+/** Path and row, such as `193026`; `null` if not stated. */
 function tileOf({ id, properties }: StacItem): string | null {
   const { 'landsat:wrs_path': path, 'landsat:wrs_row': row } = properties;
   if (path != null && row != null) return [path, row].map((part) => String(part).padStart(3, '0')).join('');
@@ -169,7 +169,10 @@ export const landsat45 = landsatProduct({
   takesUnknown: false,
 });
 
-/** Landsat 8 and 9, since 2013: Operational Land Imager. Landsat items of unknown missions are refused here, by name. */
+/**
+ * Landsat 8 and 9, since 2013: Operational Land Imager. Landsat items of unknown missions count as its items, and are refused
+ * with a reason.
+ */
 export const landsat89 = landsatProduct({
   platforms: ['landsat-8', 'landsat-9'],
   bands: bandsBy({ red: 4, nir08: 5, swir16: 6, swir22: 7 }),

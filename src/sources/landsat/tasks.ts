@@ -53,7 +53,7 @@ export interface AnnualResult {
    * requested.
    */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
-  /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
+  /** Whether an overview of quality words was averaged, so that the words had to be read at full resolution. */
   readonly qualityAveraged: boolean;
   readonly scenes: readonly LandsatReading[];
   readonly failures: readonly SceneFailure[];

@@ -40,8 +40,8 @@ export interface ShotColumns {
 }
 
 /**
- * Finds the columns of a shot among those of a file, in any case and order, ignoring product paths (`BEAM0101/geolocation/…`).
- * `rh100` is not part of the curve, because L2B gives it in centimetres.
+ * Finds the columns of a shot among those of a file, in any order and in upper or lower case, ignoring product paths
+ * (`BEAM0101/geolocation/…`). `rh100` is not part of the curve, because L2B gives it in centimetres.
  */
 export function findColumns(names: Iterable<string>): ShotColumns {
   const written = new Map<string, string>();
@@ -70,8 +70,8 @@ function curveColumns(written: ReadonlyMap<string, string>): CurveColumn[] {
 const CANOPY_TO_GROUND = 1.5;
 
 /**
- * Maximum distance, in percent of the energy, between the heights just below and above the ground at which the ground's fraction
- * is still interpolated.
+ * Maximum distance, in percent of the energy, between the heights just below and just above the ground; if they are farther
+ * apart, the ground's fraction is not interpolated.
  */
 const WIDEST_GAP = 5;
 
@@ -82,8 +82,8 @@ export interface RelativeHeight {
 }
 
 /**
- * Fraction of the energy at or below ground, 0…1, interpolated where the curve crosses height 0; the middle of the percentiles on
- * 0 if there are several. `curve` is in order of percent. `null` if the curve falls anywhere, or is too coarse around the ground.
+ * Fraction of the energy at or below ground, 0…1, interpolated where the curve crosses height 0; if several percentiles lie at 0,
+ * the middle of them. `curve` is in order of percent. `null` if the curve falls anywhere, or is too coarse around the ground.
  */
 export function groundFraction(curve: readonly RelativeHeight[]): number | null {
   if (curve.length < 2 || curve.some(({ height }, i) => i > 0 && !(height >= curve[i - 1].height)))

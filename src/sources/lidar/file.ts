@@ -22,8 +22,8 @@ const MAX_FILES = 64;
 const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, wholeMs: 300_000, maxBytes: MAX_FILE_BYTES };
 
 /**
- * GEDI shots from files, whose content shows what they are: CSV, GeoJSON, or STAC items of the collection `gedi` that point to
- * such files. `null` if the items have no shots for the place. Throws TypeError for an invalid URL.
+ * GEDI shots from files, whose format is recognised by their content: CSV, GeoJSON, or STAC items of the collection `gedi` that
+ * point to such files. `null` if the items have no shots for the place. Throws TypeError for an invalid URL.
  */
 export function lidarFile(options: PointFileOptions): LidarCatalog {
   const client = jsonClient(options, FILE_RETRY);
@@ -91,9 +91,9 @@ function shotFiles(item: StacItem, base: string, gathering: ShotGathering): stri
 const MAX_ROWS = 2_000_000;
 
 /**
- * Adds the shots of a file to the others. The file is CSV with the columns' names in its header, or GeoJSON points with them as
- * properties. Returns anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no
- * readable row.
+ * Adds the shots of a file to those already gathered. The file is CSV with the columns' names in its header, or GeoJSON points
+ * with them as properties. Returns anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of
+ * shots or has no readable row.
  */
 export function readShots(
   text: string,

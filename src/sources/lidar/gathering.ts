@@ -60,17 +60,17 @@ export class ShotGathering {
 }
 
 /**
- * Tolerances in degrees (about a metre) and milliseconds: one shot may be written with different digits in two files. The next
- * shot is 60 m away.
+ * Tolerances in degrees (about a metre) and milliseconds, because two files may state the same shot with different digits. The
+ * next shot is 60 m away.
  */
 const SAME_PLACE = 1e-5;
 const SAME_TIME = 1000;
-/** Size of the look-up cells, degrees: most places are far from a cell's sides. */
+/** Side of a look-up cell, degrees, so large that most places are not close to a border between cells. */
 const CELL = 1e-3;
 
 /**
- * A set of shots without duplicates. Two shots are the same if number, place and time agree (the time only if both have one).
- * Numbers alone may be rounded, by spreadsheets to 15 digits, so that many shots share one.
+ * A set of shots without duplicates. Two shots are the same if number, place and time agree (the time only if both have one). The
+ * number alone is not enough: spreadsheets round it to 15 digits, so that many shots have the same one.
  */
 export class ShotSet {
   readonly #cells = new Map<string, LidarShot[]>();

@@ -34,7 +34,7 @@ const MAX_SHOTS = 20_000;
 
 /**
  * LiDAR footprints inside the zone from the year before `request.date`, and, if there are fewer than 300, from all earlier years
- * as well; their `time` tells them apart. `value` is `null` if there are none.
+ * as well; the `time` of a shot shows to which group it belongs. `value` is `null` if there are none.
  */
 export const readLidar = inTurn(readFrom);
 

@@ -81,7 +81,7 @@ export class ShotReader {
     const rh50 = heightIn(this.#number(cell, 'rh50')) ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
     const sensitivity = this.#number(cell, 'sensitivity') ?? null;
-    // Percentages would pass any filter.
+    // A sensitivity in percent would pass any filter.
     if (sensitivity !== null && sensitivity > 1) throw this.#unreadable('sensitivity', sensitivity);
     return {
       shot: {
@@ -216,7 +216,7 @@ function heightAt(curve: readonly RelativeHeight[], percent: number): number | n
   return curve.find((point) => point.percent === percent)?.height ?? null;
 }
 
-/** A day that begins with the year, as in tables of fires, and the time and the zone that may follow it. */
+/** A day that begins with the year, as in tables of fires, and the time and time zone that may follow it. */
 const MOMENT =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 

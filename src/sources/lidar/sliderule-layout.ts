@@ -21,7 +21,7 @@ const VERSION = 2;
 /** Lowest value of the first byte of a text; both bytes of a version are lower. */
 const FIRST_CHARACTER = 0x09;
 const MAX_TYPE_BYTES = 128;
-/** Type of a record that contains other records, which may contain records themselves; no server nests deeper than this. */
+/** Type of a record that contains other records, and the maximum depth of such containers, which no server exceeds. */
 const CONTAINER = 'conrec';
 const MAX_DEPTH = 4;
 
@@ -201,7 +201,7 @@ export function starts(batch: DataView, { bytes, fields }: FootprintLayout): num
 
 const RECORD = 'gedi02arec.footprint';
 
-/** The server answers from memory, and the caller already has the shots. */
+/** Two attempts and a short wait are enough: the server answers from memory, and the caller already has the shots. */
 const POLICY = { attempts: 2, idleMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**

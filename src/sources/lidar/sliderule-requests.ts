@@ -37,7 +37,7 @@ export function isTooMuch(alerts: readonly number[]): boolean {
   return alerts.some((code) => TOO_MANY.has(code));
 }
 
-/** The error that states the meaning of the server's codes; a timeout only if there is nothing worse. */
+/** The error for the first of the server's codes that is not a timeout, or for a timeout if there is no other code. */
 export function serverFailure(codes: readonly number[], url: string): SylvanError {
   const host = hostOf(url);
   const upstreamCode = codes.find((code) => code !== TIMEOUT) ?? TIMEOUT;

@@ -33,7 +33,7 @@ export interface FootprintStream {
   readonly alerts: readonly number[];
 }
 
-/** Record types that are read; others are skipped. Their numbers are little-endian. */
+/** Record types that are read; others are skipped. Numbers in records are little-endian. */
 const BATCH = 'gedi02arec';
 const ELEMENTS = 'ancerec';
 const ALERT = 'exceptrec';

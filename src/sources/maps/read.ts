@@ -16,7 +16,7 @@ export interface MapReading extends Pick<MapResult, 'forest' | 'lossYears' | 'ar
   readonly version: string | null;
 }
 
-/** Maximum number of tiles of a map; a zone of 100 km in the far north lies in six tiles of three degrees. */
+/** Maximum number of tiles of a map; a zone of 100 km in the far north overlaps six tiles of three degrees. */
 const MAX_TILES = 16;
 
 /**

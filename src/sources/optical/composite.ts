@@ -178,7 +178,7 @@ function commonCode(failures: readonly SylvanError[]): ProblemCode {
     : 'upstream-failure';
 }
 
-/** A host may have a file again later; a missing local file was named wrongly. */
+/** Whether a local file is missing, so that its name must be wrong. On a host, a missing file may appear again later. */
 function isMissingFile(failure: SylvanError): failure is MissingFile {
   const { asset } = failure.fields;
   return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');

@@ -18,7 +18,7 @@ const MAX_RATIO = 1.7;
 /** Minimum number of other scenes to compare a scene with. */
 const MIN_OTHERS = 3;
 
-/** Scenes of a zone that contradict its other scenes, by id. */
+/** The inconsistencies of scenes that contradict the other scenes of a zone, by the scenes' ids. */
 export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<string, Inconsistency> {
   const found = new Map<string, Inconsistency>();
   const reference = mostTypical(scenes);
@@ -84,7 +84,9 @@ function areClassesUnlike({ sketch: { ndvi, vegetation } }: SketchedScene): bool
   return areUnlike(ndvi, vegetation);
 }
 
-/** The contradiction of scenes whose classifications do not match the bands and are displaced by a common shift. */
+/**
+ * The inconsistency to report for scenes whose classifications do not match the bands and are all displaced by the same shift.
+ */
 function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null {
   const unlike = scenes.filter(areClassesUnlike);
   const shift = commonShift(unlike.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));

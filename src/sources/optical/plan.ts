@@ -6,16 +6,19 @@ import type { ObservationTile, ReadLayout, ReadTask, SurveyResult } from './task
 import type { Zone } from '../../geo/zone.ts';
 import { finestPixel, type ObservationBudget, type ReadingPlan } from '../detail.ts';
 
-/** Bands read at the zone's own pixels, and those read at 20 m (methods 1.2). */
+/** Bands read at the zone's own pixel size, and those read at 20 m (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 export const COMPOSITE_BANDS: readonly OpticalBand[] = [...FINE_BANDS, ...COARSE_BANDS];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 
-/** Maximum survey resolution, in pixels along the longer side. */
+/**
+ * Number of survey pixels along a zone's longer side, unless the zone is so large that its survey has more, or so small that its
+ * coarse grid has fewer.
+ */
 const SURVEY_PIXELS = 64;
-/** Resolution of the overviews that a survey reads for large zones, metres (methods 1.4). */
+/** Pixel size of a survey of a large zone, which reads overviews, metres (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
 /** Number of rows per strip, which limits the memory that a worker needs for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
@@ -43,7 +46,7 @@ export function surveyGrid(zone: Zone): Grid {
   return northUpGrid(zone.epsg, west, north, metres, along(width), along(height));
 }
 
-/** The best observations by clear fraction, newest first among equals, and more while pixels lack observations. */
+/** The best observations by clear fraction, newest first among equals, and more as long as pixels lack observations. */
 export function chooseObservations(
   surveyed: readonly SurveyedObservation[],
   budget: ObservationBudget,
@@ -57,7 +60,7 @@ export function chooseObservations(
   };
 }
 
-/** Adds to the `first` observations those of `others` that show enough more of the pixels with too few observations. */
+/** Adds to the `first` observations those of `others` that show enough of the pixels that still have too few observations. */
 export function withHelpful(
   first: readonly SurveyedObservation[],
   others: readonly SurveyedObservation[],
@@ -127,8 +130,8 @@ export function compositeLack(scene: Scene): SkipReason | null {
 }
 
 /**
- * Bands of a layout on `grid` that may be read at coarser levels: blue at pixels of up to `blue` grid pixels, others at the given
- * metres.
+ * Bands of a layout on `grid` that may be read at coarser levels: blue with pixels up to `blue` grid pixels wide, others with
+ * pixels of the given metres.
  */
 export function smoothBands(
   grid: Grid,
@@ -206,7 +209,7 @@ export function mostFrequent<T extends string | number>(values: readonly T[]): T
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).at(0)?.[0];
 }
 
-/** Finest pixel of the scenes' red band, metres, as stated by the catalog; 10 if not stated. */
+/** Finest pixel size of the scenes' red bands, metres, as stated by the catalog; 10 if not stated. */
 export function finestResolution(scenes: readonly Scene[]): number {
   const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
   return stated.length === 0 ? 10 : Math.min(...stated);

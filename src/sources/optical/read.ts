@@ -36,7 +36,7 @@ export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
     limits,
   }));
 
-/** Reads an observation in one task for all `layouts`; its scenes must be complete. */
+/** Reads an observation in one task for all `layouts`; its scenes must have all bands. */
 export function readInWorker(
   { scenes }: Observation,
   layouts: ReadTask['layouts'],
@@ -144,7 +144,7 @@ export function sketchedScenes(observations: readonly ReadObservation[]): Sketch
   );
 }
 
-/** Observations with a scene that contradicts the other scenes. */
+/** Observations with a scene that contradicts the other scenes, each with the error to report. */
 function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, SylvanError> {
   const unlike = unlikeOthers(sketchedScenes(observations));
   const odd = new Map<O, SylvanError>();

@@ -63,7 +63,7 @@ export interface Observed {
   readonly run: SourceRun;
 }
 
-/** How scenes were used in a search, a survey and the observations that were read; `used` are the {@link readScenes}. */
+/** How scenes were used in a search, a survey and the observations that were read; `used` is the result of {@link readScenes}. */
 export function observedBy(
   used: ReturnType<typeof readScenes>,
   read: Omit<Reduced<never>, 'planes'>,

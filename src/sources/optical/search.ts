@@ -107,8 +107,8 @@ const FINEST = 0.1;
 
 /**
  * Completes the scenes so that a zone's grid can be placed. If an item does not state its pixel lattice (`proj:transform`), it is
- * taken from the tags of one red file of the tile, whatever pixel size the item states. If the file cannot be read, what the item
- * states is kept.
+ * taken from the tags of one red file of the tile, whatever pixel size the item states. If the file cannot be read, the item's
+ * own statements are kept.
  */
 export async function withOwnLattice(
   scenes: readonly Scene[],

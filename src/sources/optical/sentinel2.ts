@@ -59,9 +59,10 @@ interface Radiometry {
  * | an earlier baseline | 0 | `baseline` |
  *
  * The flag comes first because it describes these very files: Earth Search v1 removes the offset from the pixels of
- * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying it would remove it twice. If the flag is false, the
- * pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels decide in the
- * end (src/sources/optical/worker/offset.ts). The date is not used, because Collection 1 gave old scenes the offset.
+ * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying that would remove the offset twice. If the flag is
+ * false, the pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels
+ * decide in the end (src/sources/optical/worker/offset.ts). The date is not used, because Collection 1 gave old scenes the
+ * offset.
  */
 export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
   const own = bandOf(asset);
@@ -166,7 +167,7 @@ function sensingOf({ datastrip = '', datetime }: Scene): string {
   return /_S(\d{8}T\d{6})(?=_|$)/.exec(datastrip)?.[1] ?? datetime.slice(0, 19);
 }
 
-/** Sentinel-2 L2A. Items in a folder that no source knows are refused here, by name, so that they do not disappear silently. */
+/** Sentinel-2 L2A. Items in a folder that no source knows are refused here, so that they do not disappear silently. */
 export const sentinel2: Product = {
   collections: ['sentinel-2-l2a'],
   metadata: ['cloudCover', 'epsg', 'processingBaseline'],
@@ -226,7 +227,7 @@ function pictureOf(scene: Scene): string {
   return tile === null ? id : `${tile} ${platform ?? ''} ${sensingOf(scene)}`;
 }
 
-/** Collection 1 first, because its offsets are reliable, then the highest processing baseline, then the latest update. */
+/** Prefers Collection 1, because its offsets are reliable, then the highest processing baseline, then the latest update. */
 function prefer(a: Scene, b: Scene): number {
   const isC1 = (scene: Scene) => (scene.collection.includes('-c1-') ? 1 : 0);
   return (

@@ -22,7 +22,7 @@ const HELD_PIXELS = 2 ** 14;
  * Scenes needed by the composite of an analysis and by its history, or by the second period of a comparison, are surveyed and
  * read only once per call. A shared result equals that of the caller's own task. If there is none, or it failed, the caller reads
  * for itself, with its own limits and failure reasons. All parts report the scenes they use. Tiles and bytes count in the
- * progress and budget of the part that read them: the composite, for a shared observation.
+ * progress and budget of the part that read them, which is the composite for a shared observation.
  */
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
@@ -117,7 +117,7 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
   );
 }
 
-/** Identifies what is read and the catalog that signs it. */
+/** A key for the files that are read, their layout, and the catalog that signs them. */
 function keyOf({ scenes }: Observation, layout: ReadLayout, { catalog }: ReadingContext): string {
   return JSON.stringify([catalog.id, observationTiles(scenes), layout]);
 }

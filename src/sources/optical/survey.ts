@@ -69,8 +69,8 @@ export class Survey {
   }
 
   /**
-   * Surveys the observations of scenes that are new; `skipped` has those that the search left out. With a `plan`, stops when
-   * there are enough observations for its composite.
+   * Surveys the observations of those `scenes` that are new; `skipped` are the scenes that the search left out. With a `plan`,
+   * stops when there are enough observations for its composite.
    */
   async add(
     scenes: readonly Scene[],

@@ -33,7 +33,7 @@ export interface ReadLayout {
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  /** Coarsest acceptable pixel of a coarse band, metres: the band is read at the cheapest level within it and interpolated. */
+  /** Maximum pixel size of a coarse band, metres: the band is read at the cheapest level within this limit and interpolated. */
   readonly smoothMetres?: Readonly<Partial<Record<OpticalBand, number>>>;
   /** Rows of the fine grid per strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
@@ -84,7 +84,7 @@ export interface ReadResult {
   readonly failures: readonly SceneFailure[];
 }
 
-/** Full-width rows of one observation, in the order of the task's bands. */
+/** Full-width rows of one observation; the planes are in the order of the task's bands. */
 export interface ObservationStrip {
   readonly fine: readonly ReflectancePlane[];
   readonly coarse: readonly ReflectancePlane[];
@@ -133,7 +133,7 @@ export interface CompositeTask extends StripTask {
   readonly kind: 'composite';
 }
 
-/** Median reflectances and their indices; the near infrared of 10 m is used only for NDVI. */
+/** Median reflectances and their indices; the near-infrared band at 10 m is used only for NDVI. */
 type CompositeBand = IndexId | 'red' | 'rededge1' | 'nir08' | 'swir16' | 'swir22';
 
 /** NDVI and red are on the fine grid, the other planes on the coarse one. */
@@ -165,5 +165,5 @@ export interface BandObservation {
   readonly tiles: readonly [Asset, ...Asset[]];
 }
 
-/** Median reflectance, NaN if none of the observations that count is known; `null` if no file could be read. */
+/** Median reflectance, NaN where no observation that counts has a known value; `null` if no file could be read. */
 export type BandMedianResult = Float32Array | null;

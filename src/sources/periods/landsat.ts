@@ -31,7 +31,7 @@ interface PeriodPart {
   readonly harmonise: boolean;
   readonly zone: Zone;
   readonly today: string;
-  /** Catalogs of the other missions, which cover years that those of `source` do not. */
+  /** The first catalog of the other missions, which covers years that those of `source` do not. */
   readonly others: readonly Catalog[];
 }
 

@@ -109,7 +109,8 @@ function isNothing(failure: SylvanError): boolean {
 }
 
 /**
- * Both values. If both fail, throws the failure of the first, whichever failed sooner, so that every run reports the same one.
+ * Resolves with both values. If both fail, throws the failure of the first, whichever failed sooner, so that every run reports
+ * the same one.
  */
 export async function allOrFirst<A, B>([a, b]: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([a, b]);

@@ -104,7 +104,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
   };
 }
 
-/** If scenes were found but none was readable, the catalog's hosts failed; if none was clear, there was nothing to see. */
+/** The error for a period of which nothing was read: the failure of a host if there was one, otherwise `no-imagery`. */
 async function nothingRead(
   { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
   read: Pick<Reduced<never>, 'failures' | 'skipped'>,

@@ -19,11 +19,11 @@ interface RadarChangeQuery {
 
 /** Number of days before `firstDay` whose passes serve to calibrate and to identify earlier losses. */
 const CALIBRATION_DAYS = 60;
-/** Minimum numbers of dates: an earlier one for the prior, and in the searched time one to flag a loss and one to confirm it. */
+/** Minimum numbers of dates, in total and in the searched time: one for the prior, one to flag a loss, and one to confirm it. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
 /**
- * Which passes are read: one per fortnight of the last days, and fewer if their planes are large, because all of them are in
- * memory at once.
+ * Number of passes that are read: one for each `days` of the `lastDays`. All planes are in memory at once, so they may have at
+ * most `pixels` in total, but `minimum` passes are always read, and never more than `maximum`.
  */
 const PASSES = { days: 14, lastDays: 98, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 

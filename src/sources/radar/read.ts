@@ -38,7 +38,7 @@ const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
 /** Minimum number of dates for a reliable mean; with fewer, speckle remains in it. */
 const ENOUGH_DATES = 4;
-/** An orbit that shows this fraction of the zone is sufficient. */
+/** Minimum fraction of the zone that one pass of an orbit must show for the orbit to be used alone. */
 const ENOUGH_SHOWN = 0.9;
 /** Maximum number of orbits tried if the first shows too little. */
 const MAX_TRACKS = 3;
@@ -48,8 +48,8 @@ const MAX_TRACKS = 3;
  */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
 /**
- * Passes agree if the standard error of their mean, dB, is at most this, as it is for four days among which rain causes a spread
- * of 0.4.
+ * Maximum standard error, dB, of the mean of passes that agree. It is reached by four days among which rain causes a standard
+ * deviation of 0.4 dB.
  */
 const AGREED_DB = 0.2;
 

@@ -19,7 +19,7 @@ export function scaleNamed(href: string, id = ''): OtherScale | null {
 
 const TO_POWER: Readonly<Record<OtherScale, string>> = { amplitude: 'A**2', decibels: '10**(A/10)' };
 
-/** The fault of a file with such a scale, and how to fix it. */
+/** What is wrong with a file that has such a scale, and how to fix it. */
 export function notLinear(what: string, scale: OtherScale): string {
   return `${what} contains ${scale} instead of linear power: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "${TO_POWER[scale]}"`;
 }
@@ -31,8 +31,8 @@ export function notLinear(what: string, scale: OtherScale): string {
 const CROSSWISE = { power: 0.1, ratio: 0.4 } as const;
 
 /**
- * Whether planes of VV and VH are amplitudes, judging by their medians: over forest or bare ground, square roots are far too
- * similar.
+ * Whether planes of VV and VH are amplitudes, judging by their medians: over forest or bare ground, the square roots of their
+ * power are far too similar.
  */
 export function areAmplitudes(vv: Float32Array, vh: Float32Array): boolean {
   const [along, across] = [vv, vh].map(medianOf);

@@ -6,7 +6,7 @@ import { type ReadingContext, emptyRun, type SourceRun } from '../context.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { groupObservations, type Observation } from '../optical/observations.ts';
 
-/** Radar sees through clouds. */
+/** A limit that leaves out no scene, because radar sees through clouds. */
 const ANY_CLOUD = 101;
 
 /** Finds a period's scenes with VV, and creates the run, in which nothing is used yet. */

@@ -18,7 +18,7 @@ export interface BackscatterTask {
   /** In order of preference for overlapping tiles. */
   readonly tiles: readonly RadarTile[];
   readonly grid: Grid;
-  /** Pixel size of the level to read: the coarsest level that is no coarser than this; the finest for files without overviews. */
+  /** Maximum pixel size, in metres, of the level to read, unless the file has no level as fine as this. */
   readonly metres: number;
   readonly polarisations: readonly Polarisation[];
   readonly limits: ReadLimits;

@@ -11,12 +11,12 @@ import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../..
 const TALLEST = 80;
 
 /**
- * Number of map pixels per grid pixel up to which heights are interpolated bilinearly (methods 11), since every pixel of the map
- * then still contributes; above it, they are averaged over the footprint.
+ * Maximum ratio of the grid's pixel size to the map's at which heights are interpolated bilinearly (methods 11): every pixel of
+ * the map still contributes. Above it, heights are averaged over the grid pixel's footprint.
  */
 const SHRINKING = 2;
 
-/** Heights on the grid; where tiles overlap, the first with a value wins. */
+/** Heights on the grid; where tiles overlap, the first tile with a value wins. */
 export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): Promise<CanopyMapResult> {
   const { tiles, grid, limits } = task;
   const height = new Float32Array(grid.width * grid.height).fill(NaN);

@@ -12,7 +12,7 @@ import type { TaskContext } from '../../../../worker/context.ts';
 const MAX_SIDE = 1024;
 const STEPS = 16;
 
-/** A pixel of the file's grid, which extends beyond the file, and its centre. */
+/** A pixel of the file's grid, possibly outside the file, and its centre. */
 interface MaskPixel {
   readonly column: number;
   readonly row: number;

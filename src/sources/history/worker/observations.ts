@@ -20,7 +20,7 @@ export interface Observations extends Stacks {
 }
 
 function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
-  // Sorting dates needs no more memory than a median.
+  // Sorting dates does not need more memory than a median.
   return Math.max(kernels.medianScratchBytes(observations), kernels.sieveScratchBytes(width, height));
 }
 

@@ -16,7 +16,7 @@ const EDGE_TOLERANCE = 0.01;
 
 /**
  * Adds to `areas`, by value, the true ground area in m2 of a window's pixels inside an outline. `window` is a north-up grid in
- * degrees (EPSG:4326); `numbers` has its pixels.
+ * degrees (EPSG:4326); `numbers` holds the values of its pixels.
  */
 export function addAreas(areas: Float64Array, numbers: Uint8Array, window: Grid, outline: Polygon): void {
   const polygon = projectedNear(outline, window);

@@ -96,7 +96,7 @@ function fillMissing(numbers: Uint8Array, valid: Uint8Array, empty: number): voi
   for (let i = 0; i < numbers.length; i++) if (valid[i] === 0) numbers[i] = empty;
 }
 
-/** Number of samples along a side of a grid pixel, such that hardly any pixel of the map falls between them. */
+/** Number of samples along a side of a grid pixel, so many that hardly any pixel of the map falls between them. */
 function samplesOf({ warp: { scaleX, scaleY } }: Sighting): number {
   const scale = Math.max(scaleX, scaleY);
   return scale < 1.5 ? 1 : scale < 3 ? 2 : 4;

@@ -22,7 +22,7 @@ export interface Strip {
   readonly counts: Block<Uint8Array>;
 }
 
-/** Opens the arena for a strip: its classes, with haze masked, and scratch memory for sorting. */
+/** Opens the arena for a strip, and puts its classes, with haze masked, and scratch memory for sorting there. */
 export function openStrip(task: StripTask, arena: Arena): Strip {
   const { observations, width, rows, factor } = task;
   const finePixels = width * rows;

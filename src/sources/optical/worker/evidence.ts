@@ -194,7 +194,7 @@ function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metr
   });
 }
 
-/** Minimum number of distinct values that identify an image: water and deserts have nearly one. */
+/** Minimum number of distinct values for a hash to identify an image: pixels of water or desert hardly differ. */
 const MIN_DISTINCT = 8;
 
 /** Hash of the planes, equal for equal pixels; `null` if the samples have too few distinct values. */

@@ -20,19 +20,19 @@ const GREEN_NDVI = 0.5;
  * 1.6).
  */
 
-/** Minimum median NDVI of pixels that are wet by NBR; measured: 0.56 and more. */
+/** Minimum median NDVI of pixels that are wet by NBR; measured: at least 0.56. */
 const MIN_NDVI = 0.3;
-/** Minimum median NBR of pixels that are green by NDVI; measured: 0.32 and more. */
+/** Minimum median NBR of pixels that are green by NDVI; measured: at least 0.32. */
 const MIN_NBR = 0;
 /** Range of the ratio of near infrared at 10 m to that at 20 m; measured: 0.84 to 1. */
 const INFRARED_RATIO = [0.6, 1.5] as const;
-/** Range of the near infrared of green pixels; measured: 0.25 to 0.53. */
+/** Range of the near-infrared reflectance of green pixels; measured: 0.25 to 0.53. */
 const GREEN_INFRARED = [0.06, 0.65] as const;
-/** Range of near infrared that is certainly plausible for leaves. */
+/** Range of near-infrared reflectance that is certainly plausible for leaves. */
 const USUAL_INFRARED = [0.15, 0.6] as const;
-/** Maximum blue of the darkest twentieth of green pixels; measured: 0.06 at most. */
+/** Maximum blue reflectance of the darkest twentieth of green pixels; measured: at most 0.06. */
 const MAX_DARK_BLUE = 0.11;
-/** Maximum fraction of vegetation pixels that are as bright and white as cloud; measured: 0.02 at most. */
+/** Maximum fraction of vegetation pixels that are as bright and white as cloud; measured: at most 0.02. */
 const MAX_CLOUD_LIKE = 0.1;
 /** Minimum ratio of blue to red in pixels as white as cloud; sand is redder. */
 const WHITE = 0.8;
@@ -74,7 +74,7 @@ export function checkedSketch(
 const MAX_CHECKED = 10_000;
 
 /**
- * Throws `inconsistent-scene` if most clear pixels of a near infrared band, not yet scaled, are too bright for any surface:
+ * Throws `inconsistent-scene` if most clear pixels of a near infrared band, not yet scaled, are too bright for any surface: once
  * scaled, they would look as if nothing had been observed.
  */
 export function checkScale(
@@ -194,7 +194,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
   );
 }
 
-/** Bands of one scene that show different ground: one belongs to another scene or is rotated. */
+/** Reports bands of one scene that show different ground, because one of them belongs to another scene or is rotated. */
 function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
   const { nir, nir08, red, blue } = bands;
   const found = (detail: string): Inconsistency => ({ code: 'odd-bands', detail });
@@ -223,7 +223,7 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
 }
 
 /**
- * The contradiction that more cloud is classified as vegetation than is hidden: the edges of clouds that a mask misses are
+ * Reports that more cloud is classified as vegetation than is hidden. A good mask misses only the edges of clouds, which are
  * smaller than the clouds that it finds.
  */
 function missedClouds({ bands: { red, blue }, classes }: SceneEvidence): Inconsistency | null {

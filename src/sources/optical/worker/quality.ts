@@ -17,7 +17,10 @@ const WIDENING_METRES = 60;
 export const VEGETATION_CLASS = 4;
 export const WATER_CLASS = 6;
 
-/** An observation this bright in blue, over a pixel that is usually this dark, is haze missed by the mask (methods 1.3). */
+/**
+ * Blue reflectances: an observation above the first, over a pixel usually below the second, is haze that the mask missed (methods
+ * 1.3).
+ */
 export const HAZE_BLUE = 0.18;
 export const DARK_BLUE = 0.08;
 

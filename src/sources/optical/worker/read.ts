@@ -39,7 +39,7 @@ interface TileObservation {
   readonly reading: SceneReading;
 }
 
-/** The same, with the losses from damaged tiles. */
+/** A scene in one layout, with the losses from damaged tiles. */
 interface ReadTile extends TileObservation {
   readonly losses: readonly SylvanError[];
 }
@@ -111,7 +111,8 @@ async function readTile(
 }
 
 /**
- * A failure of an additional observation is not reported: the observation is dropped, and its scenes are read again if needed.
+ * Adds a scene to an additional observation; returns whether this succeeded. A failure is not reported: the observation is
+ * dropped, and its scenes are read again if needed.
  */
 async function tryAdd(
   observation: JoinedObservation,

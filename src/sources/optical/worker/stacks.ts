@@ -61,7 +61,7 @@ export function stackMedian(
   return borrowedMedian(stacks, () => stack, counts);
 }
 
-/** Per-pixel median of a stack that is not needed otherwise and is only borrowed. */
+/** Per-pixel median of a stack that is made only for it and released afterwards. */
 export function borrowedMedian(
   { arena, observations, pixels, scratch }: Stacks,
   makeStack: () => Block<Float32Array>,

@@ -25,7 +25,7 @@ export class TileFiles {
   readonly #transfers: FileTransfers;
   readonly #files = new Map<FileName, AssetFile>();
   readonly #read = new Map<string, Pixels>();
-  /** The last pixels read of each file. */
+  /** The pixels last read from each file. */
   readonly #held = new Map<FileName, SourcePixels>();
 
   constructor(
@@ -76,8 +76,8 @@ export class TileFiles {
   }
 
   /**
-   * Pixels read from a file for another grid, if they contain all that this grid needs, at the level that would be read for it,
-   * or at one no coarser than the grid, because averaging them gives the overview's values.
+   * Pixels read from a file for another grid, if they contain all that this grid needs. Their level must be the one that would be
+   * read for this grid, or be no coarser than the grid, because averaging them then gives the overview's values.
    */
   #heldFor(name: FileName, cog: Cog, grid: Grid, level: number | undefined): SourcePixels | null {
     const held = this.#held.get(name);
