@@ -6,10 +6,10 @@ import { resolveHref } from '../net/address.ts';
 import { refuse, type ItemOrigin } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
 
-/** The names of one file of a product in catalogs. */
+/** The names that catalogs give to one file of a product. */
 export interface AssetNames {
   readonly keys: readonly string[];
-  /** Native pixel side in metres. */
+  /** Native pixel size, metres. */
   readonly resolution: number;
 }
 
@@ -79,7 +79,7 @@ function usableAsset(
   };
 }
 
-/** Describes a wrong scale or offset. If a divisor or an offset in digital numbers is stated, names what to write. */
+/** Describes a wrong scale or offset. If they are a divisor and an offset in digital numbers, adds the correct values. */
 function scalingFault(key: string, scale: number, offset: number): string {
   const factor = scale >= 10 ? 1 / scale : scale;
   const added = Math.abs(offset) > 1 ? Number((offset * factor).toPrecision(6)) : offset;
@@ -152,7 +152,7 @@ function originOf(asset: StacAsset, transform: readonly number[] | null | undefi
 /** The parts of a scene, without its files, that items of any mission state. */
 type SceneBasics = Omit<Scene, 'bands'>;
 
-/** The basics of an item's scene. The time of a time span is its start. */
+/** The basics of an item's scene. If an item states a period, the start of that period is the scene's time. */
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics {
   const { id, collection, bbox, properties } = item;
   const datetime =

@@ -42,7 +42,7 @@ export interface SceneSearch {
 export interface Elsewhere {
   /** Number of scenes of other places. */
   readonly places: number;
-  /** Box around these scenes and the requested place, degrees; `null` if there are none. */
+  /** Box around these scenes and those of this place on other days, degrees; `null` if there are none. */
   readonly bbox: Bbox | null;
   /** Number of scenes of this place on other days. */
   readonly days: number;

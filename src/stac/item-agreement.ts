@@ -38,8 +38,9 @@ const NAMES =
 const NAMED_PARTS = 5;
 
 /**
- * Contradiction of a product name in a file's address that states a day other than those of the item and of its id. A day in the
- * id is accepted, because id and address usually stay unchanged when an item is given another date. Other names mean nothing.
+ * The contradiction of a file whose address contains a product name with a day other than those of the item and of its id. A day
+ * in the id is accepted, because id and address usually stay unchanged when an item is given another date. Names of other forms
+ * are ignored.
  */
 function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistency | null {
   const own = daysNamed([id]);

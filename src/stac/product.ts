@@ -116,7 +116,7 @@ export interface Product {
   isOwn(item: ItemIdentity): boolean;
   /** The item as a scene. Throws a {@link Refusal} if it is not one. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene;
-  /** Properties from which `sceneOf` reads the scene again, in addition to those of every product. */
+  /** Properties from which `sceneOf` can reconstruct the scene, in addition to those of every product. */
   propertiesOf(scene: Scene): JsonObject;
   /** Orders two scenes of the same image: negative if `a` is better. */
   prefer(a: Scene, b: Scene): number;
@@ -178,7 +178,7 @@ export interface FoundItems {
   readonly warnings: readonly string[];
   /** Whether a server has already applied the query; items outside it are then reported. */
   readonly queried: boolean;
-  /** Number of items of other sources, for a folder that is the catalog's only content. */
+  /** Number of items of other sources, stated only by a folder that was not written from other catalogs. */
   readonly others?: number;
 }
 
@@ -259,7 +259,7 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogQuery): SkippedS
 /** Maximum number of copies of one image at other hosts, which are read if the first copy cannot be read. */
 const MAX_DUPLICATES = 2;
 
-/** One scene per image, with its copies at other hosts; adds the rest to `skipped`. */
+/** One scene per image, with its copies at other hosts; adds all scenes but the best of each image to `skipped`. */
 function bestOf(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
   const pictures = new Map<string, Scene[]>();
   for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);

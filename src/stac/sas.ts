@@ -14,7 +14,7 @@ interface Secret {
   readonly refreshAt: number;
 }
 
-/** A secret as its host sends it, with the time of its expiry in ISO 8601 and that of the answer in ms, null if hidden. */
+/** A secret as its host sends it, with its time of expiry (ISO 8601) and the time of the answer (ms; null if not visible). */
 type SentSecret = Pick<Secret, 'text'> & { readonly expires: string; readonly date: number | null };
 
 const tokenSchema = z.object({
@@ -32,7 +32,10 @@ const REFRESH_AT_FRACTION = 0.8;
  * missing and the local clock wrong.
  */
 const SHORTEST_USE_MS = 30_000;
-/** Age in milliseconds. If several readers are refused at once, the rest use a newer token, fetched for the first of them. */
+/**
+ * Age, in milliseconds, below which a token is new: if several readers are refused at once, all use the one fetched for the
+ * first.
+ */
 const JUST_RENEWED_MS = 10_000;
 
 /** Maximum number of containers whose signatures are cached; a call uses fewer than ten. */

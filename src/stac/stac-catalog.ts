@@ -79,7 +79,7 @@ async function searchRest(
   };
 }
 
-/** The earlier half, then the later; they share no millisecond. */
+/** The earlier and the later half of a part, which do not overlap. */
 function halvesOf({ start, end, halvings }: Part): Part[] {
   const middle = Math.floor((start + end) / 2);
   return [
@@ -134,7 +134,7 @@ interface StacApi {
   readonly fields?: JsonObject;
 }
 
-/** On the public hosts, larger pages end in server errors or look like CORS failures. */
+/** Number of items per page. On the public hosts, larger pages end in server errors or look like CORS failures. */
 const PAGE_LIMIT = 100;
 
 /**
