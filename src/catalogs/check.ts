@@ -148,9 +148,7 @@ function bandFault({ assets }: StacItem): SkipReason | null {
   return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
 }
 
-/**
- * The refusal and the missing bands, as one reason if the item was refused because of a missing band, the scene classification.
- */
+/** The refusal and the missing bands. They are one reason if the item was refused because its scene classification is missing. */
 function refusals(refusal: Refusal, lack: SkipReason | null): (Refusal | SkipReason)[] {
   if (lack === null) return [refusal];
   return refusal.code === 'no-scl' ? [{ ...lack, code: refusal.code }] : [refusal, lack];

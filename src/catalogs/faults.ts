@@ -19,11 +19,13 @@ export function failureOfFile(error: unknown, signal: AbortSignal): SylvanError 
   return error;
 }
 
-/** Width or height, in pixels, above which a file should have overviews; without them, large zones read more than needed. */
+/**
+ * Width or height, in pixels, above which a file should have overviews; without them, more than needed is read for large zones.
+ */
 const LARGE = 2048;
 /** Maximum relative difference of pixel sizes. */
 const TOLERANCE = 0.01;
-/** Scales below this are those of integer digital numbers; reflectance stored as floats needs no scale. */
+/** Scales below this are meant for integer digital numbers; reflectance stored as floats does not need a scale. */
 const SCALED = 0.01;
 
 type FileFault = Omit<ItemFault, 'asset'> | null;

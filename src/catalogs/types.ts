@@ -53,7 +53,7 @@ export interface MakeOptions {
   readonly base?: string;
   /** Day of files without a date in their names, `YYYY-MM-DD`, UTC. */
   readonly date?: string;
-  /** Offset of Sentinel-2's reflectance, which overrides that of names and files: -0.1 from baseline 04.00 on, else 0. */
+  /** Offset of Sentinel-2's reflectance: -0.1 from baseline 04.00 on, else 0. Overrides the one that names or files state. */
   readonly offset?: number;
   /** Scale of Sentinel-2's reflectance. @default the file's own scale, else ESA's 0.0001 for integers */
   readonly scale?: number;

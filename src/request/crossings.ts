@@ -20,7 +20,7 @@ export interface Edge {
  */
 export const SHARED_EDGE = 1e-6;
 
-/** Distance in degrees within which a ring counts as meeting itself: rounding error. */
+/** Distance in degrees within which a ring counts as meeting itself, because of rounding errors. */
 const ROUNDING = 1e-12;
 /** Edges farther apart than this, in degrees, do not meet. */
 const REACH = 3 * SHARED_EDGE;

@@ -27,8 +27,8 @@ interface PlacedRing {
 const DECIMALS = 7;
 
 /**
- * Maximum number of lists and numbers that are checked one by one: that of the maximum number of positions, if each position is
- * given twice and has an altitude.
+ * Maximum number of lists and numbers that are checked one by one: enough for the maximum number of positions, each given twice
+ * and with an altitude.
  */
 const MAXIMUM_VALUES = 8 * GEOMETRY.maximumPositions;
 /** Depth of nested lists in a MultiPolygon. */

@@ -16,8 +16,8 @@ export function ownFields(input: unknown): unknown {
 const SQUARE = ['lat', 'lng', 'size'];
 
 /**
- * A request whose missing fields are taken from another one. Its geometry replaces the other's square, or its square the other's
- * geometry.
+ * A request whose missing fields are taken from another one. A geometry in the request replaces the other's square, and a square
+ * replaces the other's geometry.
  */
 export function atOnePlace(other: object, request: unknown): object {
   const own = request as Readonly<Record<string, unknown>>;

@@ -125,7 +125,7 @@ export interface SourceRequest extends AnalysisRequest {
   readonly since?: string;
 }
 
-/** What a source contributed to a call, for the source's report. */
+/** A source's contribution to a call, for the source's report. */
 export interface SourceRun {
   /** Id of the catalog. */
   readonly catalog: string;

@@ -38,7 +38,7 @@ export function delimiterOf(text: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
-/** A first line in which spreadsheets name the delimiter. Its line break is not matched, so that line numbers do not change. */
+/** A first line in which spreadsheets name the delimiter. Its end stays, so that lines keep their numbers. */
 const NAMING = /^\uFEFF?sep=.(?=\r|\n)/i;
 
 /** Records of a table saved by a spreadsheet, without rows of empty fields, and its delimiter. Throws UnclosedQuote. */
@@ -52,8 +52,8 @@ export function* spreadsheetRecords(
 }
 
 /**
- * Like {@link spreadsheetRecords}, for a table of points. If the delimiter is not a comma, a single comma in a number is a
- * decimal comma and is returned as a point. Throws `points-invalid` if the text ends inside a quote.
+ * The same for a table of points. If the delimiter is not a comma, a single comma in a number is a decimal comma and is returned
+ * as a point. Throws `points-invalid` if the text ends inside a quote.
  */
 export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
   const asPoint = (field: string) => field.replace(COMMA_DECIMAL, '$1.$2');

@@ -1,6 +1,6 @@
 import type { Detail } from '../contract/detail.ts';
 
-/** How many observations make a composite (methods 1.4). */
+/** Limits on the observations of a composite (methods 1.4). */
 export interface ObservationBudget {
   readonly wanted: number;
   /**

@@ -116,10 +116,7 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-/**
- * Bytes of a composite and the survey before it; `features` is the number of bands that each observation has of red edge and
- * SWIR1.
- */
+/** Bytes of a composite and the survey before it; `features` is how many of the bands red edge and SWIR1 each observation has. */
 export function presentBytes(zone: Zone, plan: ReadingPlan, features: number): number {
   const { grid, coarse, size } = zone;
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));

@@ -14,7 +14,8 @@ const MAX_LATITUDE = 85.0511;
 
 /**
  * Canopy heights by Meta and the World Resources Institute, version 2 (Tolan et al. 2024), with pixels of 1.2 m; the overview
- * near 10 m is read. There is no search, because quadkeys state where tiles lie. Missing tiles are detected when they are read.
+ * with pixels of about 10 m is read. There is no search, because quadkeys state where tiles lie. Missing tiles are detected when
+ * they are read.
  */
 export function metaCanopyMap(url: string = META_URL): Catalog {
   const catalog = { id: 'meta', label: 'Meta canopy height v2', host: new URL(url).host };

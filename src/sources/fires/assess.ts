@@ -92,7 +92,7 @@ function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
   );
 }
 
-/** Fires are counted in the last seven UTC days, including the full day of the analysis. */
+/** Number of UTC days in which fires are counted; the last is the whole day of the analysis. */
 const FIRE_WINDOW_DAYS = 7;
 const FIRE_HISTORY_DAYS = 30;
 
@@ -107,8 +107,8 @@ type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
 interface FireSummary extends FireSum {
   /**
-   * Number of cells of 375 m with a counted detection that burn on at least four days of the period or of the thirty that end
-   * with it.
+   * Number of cells of 375 m with a counted detection that burn on at least four days of the period, which is extended back to
+   * thirty days.
    */
   readonly staticCells: number;
 }

@@ -57,13 +57,13 @@ function refuseOthers(item: StacItem): void {
   refuse('not-fire-mask', `platform ${identity.platform ?? 'unknown'}, collection ${collection ?? 'none'}`);
 }
 
-/** Eight days from the start if the item does not state its end. */
+/** The period of a scene: eight days from its start if the item does not state its end. */
 function daysOf({ datetime, end }: Scene): TimeSpan {
   const start = Date.parse(datetime);
   return { start, end: end === undefined ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
 }
 
-/** Tile of the sinusoidal grid, `h10v05`. */
+/** Tile of the sinusoidal grid, such as `h10v05`. */
 function tileOf({ id }: StacItem): string | null {
   return /\.(h\d{2}v\d{2})\./.exec(id)?.[1] ?? null;
 }

@@ -170,8 +170,8 @@ export const landsat45 = landsatProduct({
 });
 
 /**
- * Landsat 8 and 9, since 2013: Operational Land Imager. Landsat items of unknown missions count as its items, and are refused
- * with a reason.
+ * Landsat 8 and 9, since 2013: Operational Land Imager. Landsat items of unknown missions count as items of this product, and are
+ * refused with a reason.
  */
 export const landsat89 = landsatProduct({
   platforms: ['landsat-8', 'landsat-9'],

@@ -66,7 +66,7 @@ export async function readYears(
 interface Reading {
   readonly manner: YearManner;
   readonly zone: Zone;
-  /** Limits of one year, whose bytes are its part of those that are left. */
+  /** Limits for one year; their bytes are its share of the bytes that are left. */
   readonly limits: ReadLimits;
   readonly context: ReadingContext;
 }
