@@ -1,7 +1,7 @@
 import { resolutionOf, type Grid } from '../geo/grid.ts';
 import { HTTP_DEFAULTS } from '../net/options.ts';
 
-/** How files of one kind are published. */
+/** The layout of published files of one kind. */
 export interface PublishedFile {
   /** Metres per pixel, and number of pixels along a side of the file, of one of its blocks, and of an overview's block. */
   readonly metres: number;
@@ -97,8 +97,8 @@ function blockOf({ metres, block, overviewBlock, bytes }: PublishedFile, level: 
 }
 
 /**
- * Bytes of whole blocks, except in the last row, which is read only as far as needed, and of those gaps between rows that cost
- * less than a request.
+ * Bytes of the blocks that are fetched, where the last row of blocks is read only as far as needed, and of the gaps between rows,
+ * if they cost less than a request.
  */
 function levelBytes(
   file: PublishedFile,

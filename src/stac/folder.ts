@@ -98,7 +98,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal }) {
       const features = await folder.features(signal);
-      // All products wait for the same file: each searches it in a separate task, so that a page can respond between them.
+      // All products wait for the same file: each searches it in a separate task, so that a page can respond between these tasks.
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       const search = productSearch(foundIn(features), query, product);

@@ -18,7 +18,7 @@ interface ItemWriting {
 
 /**
  * Writes a scene as an item of a folder catalog, STAC 1.0, which `product` reads back as the same scene, except for its
- * duplicates and the addresses and sizes of its files. States where the scene came from, but nothing that may be secret.
+ * duplicates and the addresses and sizes of its files. The item states where the scene came from, but nothing that may be secret.
  */
 export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;

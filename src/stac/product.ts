@@ -157,7 +157,7 @@ export function momentOf({ datetime }: Pick<Scene, 'datetime'>): TimeSpan {
 /** An item as its product's scene, or as skipped. */
 type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | SkippedScene;
 
-/** Reads items as the scenes of a product, with the contradictions within each item or with the others. */
+/** Reads items as the scenes of a product, with the contradictions within each item or between it and the others. */
 export function readItems(items: Iterable<StacItem>, product: Product, origin: ItemOrigin): ReadItem[] {
   const results = Array.from(items, (item) => ({ id: item.id, result: sensedScene(product, item, origin) }));
   const timed = results.flatMap(({ result }) =>

@@ -76,7 +76,7 @@ export interface Scene {
   readonly bbox: readonly [number, number, number, number];
   /** EPSG code according to the catalog: a hint for planning; the file's own keys decide. */
   readonly epsg: number | null;
-  /** Processing version, `05.11`; `null` if the catalog does not state it. */
+  /** Processing version, such as `05.11`; `null` if the catalog does not state it. */
   readonly processingBaseline: string | null;
   /** Id of Sentinel-2's datastrip, which distinguishes two images of one tile; absent if the catalog does not state it. */
   readonly datastrip?: string;

@@ -23,7 +23,9 @@ import type { Fetch } from '../net/fetch.ts';
 
 /** Maximum number of requests for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
-/** Maximum number of halvings. A year halved this many times is nine hours; an answer still incomplete has another reason. */
+/**
+ * Maximum number of halvings. A year halved this many times is nine hours; an answer that is still incomplete has another cause.
+ */
 const MAX_HALVINGS = 10;
 
 /** A part of the period that has not been requested yet. */
@@ -204,7 +206,7 @@ function searchBodies(api: StacApi, query: CatalogQuery, product: Product): Json
   );
 }
 
-/** How long the newest day is kept before it is requested again, in milliseconds. */
+/** Time, in milliseconds, for which the newest day is kept before it is requested again. */
 const ASKED_EVERY = 24 * 3_600_000;
 
 interface Heard {

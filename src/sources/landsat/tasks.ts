@@ -8,7 +8,7 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 /** Bands of an annual composite: for NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
-/** A year has no value if less than this fraction of the land was observed clear (methods 2.4). */
+/** Minimum fraction of the land that must be observed clear for a year to have a value (methods 2.4). */
 export const MIN_CLEAR = 0.3;
 
 /** One Landsat scene: red, nir08 and swir22 with their quality words. */
@@ -24,7 +24,7 @@ export interface LandsatTile {
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly tiles: readonly LandsatTile[];
-  /** Also read if the others show less than {@link MIN_CLEAR} of the grid. */
+  /** Scenes that are also read if the others show less than {@link MIN_CLEAR} of the grid. */
   readonly spare: readonly LandsatTile[];
   readonly grid: Grid;
   /** Whether TM reflectances are converted to OLI (methods 2.3, RMA). */

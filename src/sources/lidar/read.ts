@@ -23,8 +23,8 @@ export interface Lidar {
 }
 
 /**
- * With at least this many shots in the year before the analysis, boosting can be trained on them (methods 5.5), and earlier
- * ones are not requested.
+ * Minimum number of shots in the year before the analysis with which boosting can be trained (methods 5.5), so that earlier ones
+ * are not requested.
  */
 const ENOUGH_SHOTS = 300;
 export const YEAR_DAYS = 365;

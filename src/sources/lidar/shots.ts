@@ -158,7 +158,7 @@ export class ShotReader {
     return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null;
   }
 
-  /** Uses the file's own name for the column. */
+  /** The error for an unreadable value, with the file's own name for the column. */
   #unreadable(column: ShotColumn, value: unknown = ''): UnreadableShot {
     return new UnreadableShot(this.#columns.names[column] ?? column, value);
   }

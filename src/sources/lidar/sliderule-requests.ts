@@ -2,7 +2,7 @@ import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 
-/** Meaning of the service's exception codes; codes from 0 up are not failures. */
+/** Meaning of the service's exception codes; codes of 0 and above are not failures. */
 const CODES: Readonly<Record<number, { readonly word: string; readonly code: ProblemCode }>> = {
   [-1]: { word: 'error', code: 'upstream-unavailable' },
   [-2]: { word: 'timeout', code: 'timeout' },

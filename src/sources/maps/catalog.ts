@@ -17,8 +17,7 @@ type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) 
 
 /**
  * A published map whose tiles are located by their names, without a search. Tiles over the sea do not exist, which is detected
- * when they are read. Scenes of the known version come first; those of other versions are read if there are none of the known
- * one.
+ * when they are read. Scenes of the known version come first; those of other versions are read if the known version has none.
  */
 export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];
@@ -44,7 +43,7 @@ export function tileCatalog(name: CatalogName, scenesIn: (boxes: readonly Bbox[]
 
 type Described = 'id' | 'source' | 'collection' | 'datetime' | 'tile' | 'bbox' | 'epsg' | 'bands';
 
-/** The scene of a tile of such a catalog. Everything else that a search would state is unknown. */
+/** The scene of a tile of a catalog without a search. Everything else that a search would state is unknown. */
 export function tileScene(scene: Pick<Scene, Described> & Partial<Scene>): Scene {
   return {
     platform: null,

@@ -4,7 +4,7 @@ import type { Grid } from '../../geo/grid.ts';
 import type { Polygon } from '../../geo/polygon.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** How a worker reads a map's values; the names of the classes stay with the caller. */
+/** How a worker reads a map's values; it does not know the names of the classes. */
 export interface MapRule {
   /** Valid values of the map; any other value means that the file is damaged. */
   readonly known: readonly number[];

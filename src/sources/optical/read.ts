@@ -116,8 +116,8 @@ function idsOf({ scenes }: Observation): string[] {
 }
 
 /**
- * Whether a fault is probably shared by the whole catalog: if most scenes have it, the others only hide it better. Missed clouds
- * vary from scene to scene.
+ * Whether a fault is probably shared by the whole catalog: if most scenes show it, the others probably have it as well. Missed
+ * clouds vary from scene to scene.
  */
 function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';

@@ -132,7 +132,7 @@ function emptyPlane(plane: Pixels, { width, height }: Grid): Pixels {
   return plane instanceof Uint8Array ? new Uint8Array(width * height) : new Float32Array(width * height);
 }
 
-/** First coarse pixel and size of each strip, computed before the strips' buffers are transferred. */
+/** First coarse pixel and number of coarse pixels of each strip, determined before the strips' buffers are transferred. */
 function startsOf(
   strips: readonly Pick<ObservationStrip, 'classes'>[],
 ): { first: number; coarsePixels: number }[] {

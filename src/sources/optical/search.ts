@@ -19,7 +19,7 @@ import { chooseObservations, commonOrigin, finestResolution, mostFrequent, union
 import type { SharedReads } from './shared-reads.ts';
 import { Survey, type SurveyOutcome } from './survey.ts';
 
-/** Numbers of days to search back; the next one is used while too little of the zone has been observed clear (methods 1.4). */
+/** Numbers of days to search back; the next one is used if too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Scenes with this percentage of cloud or more are not surveyed. */

@@ -84,7 +84,7 @@ function offsetApplied({ properties }: StacItem): boolean {
   return (properties['earthsearch:boa_offset_applied'] ?? properties['sentinel:boa_offset_applied']) === true;
 }
 
-/** Processing baseline in ESA's form, `05.11`, from any property or product name that has it; null if none does. */
+/** Processing baseline in ESA's form, such as `05.11`, from any property or product name that has it; null if none does. */
 function processingBaseline({ id, properties }: StacItem): string | null {
   const stated = properties['s2:processing_baseline'] ?? properties['processing:version'];
   if (stated !== null && stated !== undefined) return baselineText(String(stated));

@@ -54,7 +54,7 @@ export class SharedReads {
     return own;
   };
 
-  /** Reads observations for the composite of `zone`, and alongside them what the other parts may need of them. */
+  /** Reads observations for the composite of `zone` and, at the same time, in the layouts that other parts may need. */
   afterComposite(zone: Zone): ObservationReader {
     return async (observation, layout, limits, context) => {
       const others = this.#hasRoom ? this.#othersOf(observation, zone) : [];

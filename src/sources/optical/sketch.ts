@@ -26,7 +26,7 @@ export interface Sketch {
   readonly cells: Float32Array;
 }
 
-/** How many cells further east and south one sketch shows the ground than another. */
+/** Number of cells by which one sketch shows the ground further east and further south than another. */
 export interface Shift {
   readonly east: number;
   readonly south: number;

@@ -88,7 +88,7 @@ function missionOf({ end }: Period): LandsatSource {
   return end < FIRST_OLI_DAY ? 'landsat45' : 'landsat89';
 }
 
-/** The problem of a mission that is turned off: no other source covers periods before Sentinel-2. */
+/** The problem to report for a mission that is turned off: no other source covers periods before Sentinel-2. */
 function isOff({ id, period, source }: PeriodPart): SylvanError {
   const [number, name] = [id === 'period1' ? 1 : 2, source === 'landsat45' ? 'Landsat 4/5' : 'Landsat 8/9'];
   const { start, end } = period;

@@ -24,9 +24,9 @@ interface NoObservation {
 }
 
 /**
- * The problem of a period without imagery: which period it is, and the nearest days before and after it with images under 60 %
- * cloud in one of the catalogs. The first of `searches` is the catalog that was searched; others may cover other years. Days
- * that cannot be found are `null`: the problem is reported without them.
+ * The problem to report for a period without imagery. It names the period, and the nearest days before and after it with images
+ * under 60 % cloud in one of the catalogs. The first of `searches` is the catalog that was searched; others may cover other
+ * years. Days that cannot be found are `null`: the problem is reported without them.
  */
 export async function noImagery(
   { id, period, found, bestFraction, search }: NoObservation,

@@ -61,9 +61,9 @@ interface Refused {
 
 /**
  * The result of the first of a sensor's catalogs that has one, and the catalogs tried before it. If none has, throws `no-imagery`
- * if one could be read but had nothing to see, because this says more than the failures of others; throws `upstream-failure` or
- * `upstream-timeout` if all failed. Errors in the call itself, and `signal.reason` on abort, are thrown at once. `catalogs` is
- * not empty.
+ * if one could be read but had nothing to see, because this is more informative than the failures of others; throws
+ * `upstream-failure` or `upstream-timeout` if all failed. Errors in the call itself, and `signal.reason` on abort, are thrown at
+ * once. `catalogs` is not empty.
  */
 export async function firstThatShows<T>(
   sensor: string,

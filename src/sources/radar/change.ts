@@ -22,7 +22,7 @@ const CALIBRATION_DAYS = 60;
 /** Minimum numbers of dates, in total and in the searched time: one for the prior, one to flag a loss, and one to confirm it. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
 /**
- * Number of passes that are read: one for each `days` of the `lastDays`. All planes are in memory at once, so they may have at
+ * Number of passes that are read: one per `days` in the last `lastDays`. All planes are in memory at once, so they may have at
  * most `pixels` in total, but `minimum` passes are always read, and never more than `maximum`.
  */
 const PASSES = { days: 14, lastDays: 98, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;

@@ -43,8 +43,7 @@ const ENOUGH_SHOWN = 0.9;
 /** Maximum number of orbits tried if the first shows too little. */
 const MAX_TRACKS = 3;
 /**
- * How many passes are averaged: the first four if they agree, otherwise as many more as memory allows, because all their planes
- * are in memory at once.
+ * Number of passes that are averaged: the first four if they agree, otherwise up to eight, as many as can be in memory at once.
  */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
 /**

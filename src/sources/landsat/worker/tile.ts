@@ -54,7 +54,9 @@ interface QualityOnGrid {
   readonly averaged: boolean;
 }
 
-/** Words are read at up to this many times the grid's resolution, because a coarse pixel averages in any cloud within it. */
+/**
+ * Maximum ratio of the words' resolution to the grid's. Words are finer, because a coarse pixel of a band includes small clouds.
+ */
 const FINER_WORDS = 4;
 
 /**
@@ -165,7 +167,7 @@ export async function readTile(
   };
 }
 
-/** Bytes of the header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes each. */
+/** Number of header bytes of a frame's file, including the indexes of its overviews: some 1,300 blocks of 8 bytes each. */
 const HEADER_BYTES = 12 * 1024;
 
 /** Reads the bands in parallel; `null` if one of them does not overlap the grid. */

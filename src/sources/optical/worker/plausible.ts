@@ -241,7 +241,10 @@ function missedClouds({ bands: { red, blue }, classes }: SceneEvidence): Inconsi
   return { code: 'missed-clouds', detail };
 }
 
-/** Features in red must lie at the same place in blue. Classes are compared with the bands of all scenes (`likeness.ts`). */
+/**
+ * Reports a shift between red and blue, whose features must lie at the same place. Classes are compared with the bands of all
+ * scenes (`likeness.ts`).
+ */
 function shiftedBand({ sketches: { red, blue } }: SceneEvidence): Inconsistency | null {
   const shift = shiftOf(blue, red);
   if (shift === null) return null;
@@ -256,7 +259,7 @@ function medianWhere(values: Float32Array, isWanted: (i: number) => boolean): nu
   return quantileWhere(values, isWanted, 0.5);
 }
 
-/** `null` if there are fewer than 40 values. */
+/** A quantile of the wanted values; `null` if there are fewer than 40. */
 function quantileWhere(
   values: Float32Array,
   isWanted: (i: number) => boolean,

@@ -9,7 +9,7 @@ export interface Stacks {
   readonly arena: Arena;
   readonly observations: readonly unknown[];
   readonly pixels: number;
-  /** Of every observation, 0 if masked. */
+  /** Classes of every observation, 0 if masked. */
   readonly classes: Block<Uint8Array>;
   /** Memory for the computation of medians. */
   readonly scratch: Block<Uint8Array>;
