@@ -79,7 +79,7 @@ function usableAsset(
   };
 }
 
-/** Describes a wrong scale or offset. If they are a divisor and an offset in digital numbers, adds the correct values. */
+/** Describes a wrong scale or offset. If a divisor or an offset in digital numbers is stated, adds the correct values. */
 function scalingFault(key: string, scale: number, offset: number): string {
   const factor = scale >= 10 ? 1 / scale : scale;
   const added = Math.abs(offset) > 1 ? Number((offset * factor).toPrecision(6)) : offset;

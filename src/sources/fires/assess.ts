@@ -107,8 +107,8 @@ type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
 interface FireSummary extends FireSum {
   /**
-   * Number of cells of 375 m with a counted detection that burn on at least four days of the period, which is extended back to
-   * thirty days.
+   * Number of cells of 375 m with a counted detection that burn on at least four days of the period (of thirty days up to its
+   * end, if it is shorter).
    */
   readonly staticCells: number;
 }

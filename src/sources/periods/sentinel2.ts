@@ -104,7 +104,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
   };
 }
 
-/** The error for a period of which nothing was read: the failure of a host if there was one, otherwise `no-imagery`. */
+/** The error for a period of which nothing was read: the failure of a host if that was the cause, otherwise `no-imagery`. */
 async function nothingRead(
   { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
   read: Pick<Reduced<never>, 'failures' | 'skipped'>,
