@@ -16,8 +16,8 @@ import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type AssessedTrend } from './trend/assess.ts';
 
 /**
- * Combines the results of the sources as they arrive. A part that fails leaves only its own fields empty. Calls `found` with the
- * findings that no later part will change.
+ * Combines the results of the sources as they arrive. If a part of the assessment fails, only its own fields are empty. Calls
+ * `found` with each finding as soon as no later part can change it.
  */
 export async function assess(
   job: AnalysisJob,
@@ -27,7 +27,7 @@ export async function assess(
   found: OnFound = () => undefined,
 ): Promise<Findings> {
   const trend = findTrend(job, optical.zone, auxiliaries, context);
-  // `trend` is awaited below; if the call is aborted before then, the await in progress reports it.
+  // `trend` is awaited below; if the call is aborted before then, the abort is reported by the await in progress.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
   const images = context.planes ? imagesOf(year) : [];
@@ -63,7 +63,7 @@ export async function assess(
 
 type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
 
-/** The forest on the day of a job, and its loss and gain in the twelve months before. */
+/** The forest on the day of a job, and its loss and gain in the twelve months before that day. */
 export type FoundForest = YearFound &
   Pick<AssessedSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
 

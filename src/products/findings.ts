@@ -72,7 +72,7 @@ export interface Loss extends ForestChange {
   readonly firesInForest: number | null;
 }
 
-/** The score's terms as measured, and with every input at its worst and at its best bound. */
+/** The score's terms with all inputs as measured, with all at their worst bound, and with all at their best bound. */
 export interface ScoreTerms {
   readonly found: ScoreResult;
   readonly worst: ScoreResult;

@@ -4,14 +4,14 @@ import type { Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { ForestResult } from './forest/tasks.ts';
 
-/** With at least this fraction of forest in earlier years, the land has vegetation now, even if it was cleared. */
+/** Land of which at least this fraction was forest in earlier years has vegetation now, even if it was cleared. */
 const FOREST_BEFORE = 0.1;
 /** Vegetated land has a mean NDVI above this; water is excluded. */
 const MIN_NDVI = 0;
 
 /**
  * Throws `no-imagery` if the result is implausible: if land that was forest in earlier years now has a mean NDVI below 0, its
- * bands are mixed up, whatever single scenes look like.
+ * bands are mixed up, even if each scene by itself looks plausible.
  */
 export function refuseImplausible(
   { ndvi: mean }: ForestResult,

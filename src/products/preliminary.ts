@@ -29,7 +29,7 @@ interface PreliminaryContext extends PartialContext {
 
 /**
  * Findings while sources are pending: the forest from the optical composite alone, plus the results of other sources so far.
- * Results that arrive while findings are being computed are part of the next ones, so many sources at once cost little.
+ * Results that arrive while findings are being computed are combined in the next ones, so that many results at once cost little.
  */
 export class PreliminaryFindings {
   readonly #context: PreliminaryContext;

@@ -1,4 +1,4 @@
-/** |z| at which the series gives way to the continued fraction: both have about 15 digits there. */
+/** |z| from which the continued fraction replaces the series; both are accurate to about 15 digits there. */
 const SERIES_LIMIT = 2.5;
 /** Number of steps of the continued fraction, enough for every |z| above the limit. */
 const FRACTION_STEPS = 80;

@@ -17,11 +17,11 @@ import type { PeriodComposites } from '../../sources/periods/period.ts';
 /** The request of a comparison, with its place resolved. */
 export type CompareJob = Place & Omit<CompareRequest, keyof Place>;
 
-/** Sources of the forest on the two days of a comparison, other than the images of its periods. */
+/** What a comparison uses, besides the images of its periods, to find the forest on its two days. */
 export interface ForestSources {
   readonly optical: Optical;
   readonly found: FoundForest;
-  /** The state on the first day, if that day is more than a year before the second. */
+  /** The state of the forest on the first day; used if that day is more than a year before the second. */
   readonly older: Outcome<StateResult>;
 }
 
@@ -41,7 +41,7 @@ export interface CompareFindings {
   readonly ledger: Outcome<Ledger>;
   /** Forest area lost and gained between the two days, hectares; `null` if unknown. */
   readonly forest: ForestChange | null;
-  /** Why the change is unknown; `null` if it is known. */
+  /** Why the change of the forest is unknown; `null` if it is known. */
   readonly unknown: CompareMissingCode | null;
   readonly status: CompareStatus | null;
   /**

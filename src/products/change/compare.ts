@@ -22,7 +22,7 @@ import { findReferences } from '../references/assess.ts';
 import { countFiresInForest } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
-/** Smallest fraction of the zone that must be observed in both periods for a comparison (methods 0). */
+/** A comparison needs at least this fraction of the zone to be observed in both periods (methods 0). */
 const MIN_COMMON = 0.2;
 
 /** The forest on the two days of a comparison, and its sources. */
@@ -114,7 +114,7 @@ function computeChange(
   return runRetryingLost(pool, task, { signal });
 }
 
-/** The forest on the first day is that on the second, plus the loss, minus the gain. */
+/** The forest area on the first day is that on the second, plus the loss, minus the gain. */
 function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, zone: Zone): ForestChange {
   const lossHa = hectares(ledger.confirmedPixels, ledger);
   const gainHa = hectares(gainPixels, zone);

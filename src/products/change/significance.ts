@@ -20,7 +20,7 @@ const GAINS = [
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
 /** A net change smaller than this, in hectares, counts as none. */
 const MIN_BALANCE_HA = 0.5;
-/** Forest with at least this percentage of provisional loss is not called stable. */
+/** Forest of which at least this percentage is provisionally lost is not called stable. */
 const UNSETTLED = 1;
 
 /** The mildest status allowed for each alert level. */
@@ -30,8 +30,9 @@ const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
 };
 
 /**
- * The status of a forest's net change, given its alert: forest that is being cleared is not stable, however much grows elsewhere.
- * `null` if there was no forest and none was gained, or if provisional loss leaves open whether the forest is stable.
+ * The status of a forest's net change, at least as severe as its alert level requires: forest that is being cleared is not
+ * stable, however much grows elsewhere. `null` if there was no forest and none was gained, or if provisional loss leaves open
+ * whether the forest is stable.
  */
 export function compareStatus(
   { lossHa, gainHa, provisionalHa, baselineHa }: Omit<ForestChange, 'lossPercent'>,
@@ -56,7 +57,9 @@ function statusOf(balanceHa: number, forestHa: number): CompareStatus | null {
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 
-/** Width of a block, metres: neighbouring pixels are too similar to be independent observations (methods 10). */
+/**
+ * Width of a block, metres. Means of blocks are tested, since neighbouring pixels are too similar to be independent (methods 10).
+ */
 export const BLOCK_METRES = 500;
 /** With fewer blocks than this, no conclusion is possible. */
 const MIN_BLOCKS = 4;
@@ -68,11 +71,11 @@ export const NBR_NOISE = 0.03;
 
 /** A zone's mean change compared with the spread of its blocks. */
 export interface ZoneSignificance {
-  /** Mean of the blocks' means; the mean of all pixels if there are too few blocks, `null` if there are none. */
+  /** Mean of the block means; with too few blocks, the mean of all pixels, or `null` if there are no pixels. */
   readonly mean: number | null;
-  /** 95 % interval of that mean, from the spread of the blocks (Student); `null` with too few blocks. */
+  /** 95 % interval of that mean, from Student's t and the spread of the blocks; `null` with too few blocks. */
   readonly interval: readonly [low: number, high: number] | null;
-  /** mean / sd x sqrt(blocks); `null` with too few blocks, or without spread. */
+  /** mean / sd x sqrt(blocks); `null` with too few blocks, or if their means are equal. */
   readonly t: number | null;
   readonly blocks: number;
   /** `null` without forest, or if the change exceeds noise but there are too few blocks to test it. */
@@ -103,12 +106,12 @@ export function zoneSignificance(
     interval: [mean - margin, mean + margin],
     t: error === 0 ? null : mean / error,
     blocks,
-    // Without any spread, every change above noise is significant.
+    // If the block means are equal, every change of at least `noise` is significant.
     significant: Math.abs(mean) >= noise && Math.abs(mean) >= MIN_T * error,
   };
 }
 
-/** Largest distance, in days, between the seasons of two periods that still count as the same season (methods 10). */
+/** Two periods are in the same season if their median days, regardless of the year, are at most this far apart (methods 10). */
 const MAX_DAYS = 31;
 
 /** The median day of the observations; of two middle days, the earlier one. `days` must not be empty. */
@@ -130,8 +133,8 @@ export function compareSeasons(first: readonly string[], second: readonly string
 }
 
 /**
- * The season of period 1 in a later year, as a suggestion for period 2: the newest one that ends no later than period 2, but at
- * least one year after period 1, since period 2 must follow period 1.
+ * Period 1 moved to a later year, as a suggestion for period 2 in the same season: the latest year in which it ends no later than
+ * period 2, but at least one year after period 1, which period 2 must follow.
  */
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => {
@@ -145,7 +148,7 @@ export function sameSeason(first: Period, second: Period): Period {
   return inYears(Math.max(1, newest));
 }
 
-/** Smallest absolute value of an index for which its change is given as a percentage. */
+/** A change is given as a percentage only if the first value of the index is at least this far from 0. */
 const MIN_BASE = 0.05;
 
 /** Change of an index as a percentage of its first value; `null` if that is nearer to 0 than 0.05 (methods 10). */

@@ -2,20 +2,22 @@ import type { ZonePixels } from '../../geo/zone.ts';
 import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
- * Per-pixel medians of the clear observations of one period (methods 10). NDVI and its observations are on the fine grid, the
- * other planes on the coarse one; the two grids are equal if the sensor's bands share one resolution.
+ * Per-pixel medians of the clear observations of one period (methods 10). NDVI, its spread and the number of observations are on
+ * the fine grid, the other planes on the coarse one; the two grids are equal if the sensor's bands share one resolution.
  */
 export interface PeriodPlanes {
   /** On the fine grid: NDVI of the median reflectances, NaN without a clear observation. */
   readonly ndvi: Float32Array;
   /**
-   * Spread of the NDVI of the observations: 1.4826 MAD of four or more, the sample standard deviation of two or three, NaN for
-   * one.
+   * Spread of the NDVI of the observations: 1.4826 times the MAD of four or more, the sample standard deviation of two or three,
+   * NaN for one.
    */
   readonly deviation: Float32Array;
   /** Number of clear observations. */
   readonly observations: Uint8Array;
-  /** On the coarse grid: NBR and NDRE of the medians, and median reflectance; `ndre` is `null` without a red edge band. */
+  /**
+   * On the coarse grid: NBR and NDRE of the median reflectances, and the median SWIR2; `ndre` is `null` without a red edge band.
+   */
   readonly nbr: Float32Array;
   readonly ndre: Float32Array | null;
   readonly swir22: Float32Array;
@@ -27,7 +29,7 @@ export interface PeriodPlanes {
 export interface PeriodResult extends PeriodPlanes {
   /** Median reflectance on the fine grid. */
   readonly red?: Float32Array;
-  /** Observations used for each coarse pixel: one bit per observation, in their order. */
+  /** For each coarse pixel, the observations used: one bit per observation, in the order of the observations. */
   readonly observedBits?: Uint8Array;
 }
 
@@ -36,7 +38,7 @@ export interface PeriodTask extends StripTask {
   readonly kind: 'period';
 }
 
-/** Change of the ground between two periods, and over the known forest (methods 10), on the fine grid. */
+/** Computes the change between two periods, of all land and of the known forest (methods 10), on the fine grid. */
 export interface ChangeTask extends ZonePixels {
   readonly kind: 'change';
   readonly factor: number;
@@ -44,19 +46,19 @@ export interface ChangeTask extends ZonePixels {
   readonly after: PeriodPlanes;
   /** `null` if forest is unknown. */
   readonly forest: ForestPlanes | null;
-  /** Side of a block, in fine pixels; the mean of a block is one observation. */
+  /** Side of a block, in fine pixels; the mean of a block counts as one observation. */
   readonly blockPixels: number;
   /** Whether to return the planes of change, which make up most of the result. */
   readonly planes: boolean;
 }
 
-/** Forest on the second day, and loss and gain before it. */
+/** Forest on the second day, and its loss and gain since the first. */
 interface ForestPlanes {
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
   /**
-   * On a grid that starts at the zone's north-west corner and whose pixels are `factor` fine pixels wide: LOSS classes, and 1
-   * where forest was gained.
+   * Loss (`LOSS` classes) and gain (1 where forest was gained), on a grid that starts at the zone's north-west corner and whose
+   * pixels are `factor` fine pixels wide.
    */
   readonly width: number;
   readonly height: number;
@@ -70,7 +72,8 @@ export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
 
 export interface ChangeResult {
   /**
-   * Fine pixels observed in period 1, in period 2 and in both, and how many of the latter are land (not water in both periods).
+   * Number of fine pixels observed in period 1, in period 2 and in both, and the number of the last that are land (not water in
+   * both periods).
    */
   readonly observedBefore: number;
   readonly observedAfter: number;
@@ -79,21 +82,21 @@ export interface ChangeResult {
   /** Means over these land pixels. */
   readonly before: PeriodMeans;
   readonly after: PeriodMeans;
-  /** Land pixels that were forest on either day. */
+  /** Number of land pixels that were forest on either day. */
   readonly forestPixels: number;
-  /** Pixels of forest gained from the first day to the second, whether or not both periods observe them. */
+  /** Number of pixels of forest gained from the first day to the second, whether or not both periods observe them. */
   readonly gainPixels: number;
-  /** Lost forest that is water in period 2. */
+  /** Number of pixels of lost forest that are water in period 2. */
   readonly floodedPixels: number;
   /** Mean change of NDVI and NBR over forest; `null` without forest. */
   readonly forestNdvi: number | null;
   readonly forestNbr: number | null;
-  /** Pixels that were forest on either day, by class of dNBR, from high regrowth to high severity. */
+  /** Number of pixels that were forest on either day, for each class of dNBR from high regrowth to high severity. */
   readonly severity: readonly number[];
-  /** Means over the forest of either day, one for each block with enough forest. */
+  /** Mean changes of NDVI and NBR over the forest of either day, one for each block with enough forest. */
   readonly ndviBlocks: Float64Array;
   readonly nbrBlocks: Float64Array;
-  /** Land pixels in each bin of {@link CHANGE_BINS}. */
+  /** Number of land pixels in each bin of {@link CHANGE_BINS}. */
   readonly ndviHistogram: Uint32Array;
   readonly dnbrHistogram: Uint32Array;
   /** On the fine grid: 1 where the first day had forest. */

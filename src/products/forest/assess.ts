@@ -70,7 +70,8 @@ function marginsOf(lat: number, days: readonly string[]): Pick<YearPlanes, 'thre
 }
 
 /**
- * Reference maps, and the year of the forest they are compared with, taken from `date` (`YYYY-MM-DD`); `null` if no map was read.
+ * The reference maps, with the year (that of `date`, `YYYY-MM-DD`) of the forest they are compared with; `null` if no map was
+ * read.
  */
 export async function mapPlanes(maps: AuxiliarySources['maps'], date: string): Promise<MapPlanes | null> {
   const [worldcover, gfc2020, hansen] = await Promise.all([maps.worldcover, maps.gfc2020, maps.hansen]);

@@ -11,8 +11,8 @@ const CORE_DISTANCE_M = 100;
 const MIN_OBSERVED = 0.2;
 
 /**
- * Smallest and largest distance from the cover to an end of its interval, in percentage points, which allow for edges and mixed
- * pixels (methods 6.4).
+ * Smallest and largest allowed distance, in percentage points, from the cover to an end of its interval. They allow for edges and
+ * mixed pixels (methods 6.4).
  */
 interface Margin {
   readonly least: number;
@@ -28,7 +28,7 @@ const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>
     { least: 25, most: 50 },
   ],
 };
-/** A plot is mostly one field or one stand, so an error there affects all of it: its margins are at least these. */
+/** The margins of a plot are at least these: a plot is mostly one field or one stand, so an error there affects all of it. */
 const PLOT_MARGIN: Margin = { least: 10, most: 30 };
 const PLOT_HA = 2;
 
@@ -58,8 +58,8 @@ interface ForestFractions {
 
 /**
  * 95 % interval of the cover in percent; `null` without a cover. Its ends are the covers found with the log odds of all pixels
- * shifted down and up by their margin; their distances from the cover are kept between the smallest and the largest error of the
- * cover at labelled places. The interval always includes the covers found without any one of the maps (methods 6.4).
+ * shifted down and up by their margin, except that their distances from the cover are kept between the smallest and the largest
+ * error found at labelled places. The interval always includes the covers found without any one of the maps (methods 6.4).
  */
 export function coverInterval(
   forest: ForestResult,

@@ -38,7 +38,7 @@ const STEPS = { worldcover: STATES * YEARS, gfc2020: YEARS } as const;
 /** Length of a {@link voteTable}. */
 export const VOTES = STATES * STEPS.worldcover;
 
-/** The classes that the maps give each pixel, as an index into {@link voteTable}. */
+/** The classes that the maps give each pixel, combined into an index into {@link voteTable}. */
 export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: number): Uint16Array {
   const whole = (plane: Uint8Array | null, value: number) => plane ?? new Uint8Array(pixels).fill(value);
   const [covers, forests, years] = [whole(worldcover, UNKNOWN), whole(gfc2020, UNKNOWN), whole(hansen, 0)];
@@ -82,7 +82,10 @@ function classVote(state: number, mapped: number, lost: number, year: number): n
   return state === 1 ? FOREST_VOTE : OPEN_VOTE;
 }
 
-/** Forest that was lost after the day still stood on that day. In the year of the day itself, the images are more reliable. */
+/**
+ * Log odds from Hansen's year of loss. Forest that was lost after `year` still stood then; forest lost shortly before it did not.
+ * A loss in `year` itself has no vote, because the images are more reliable.
+ */
 function lossVote(lost: number, year: number): number {
   if (lost === 0 || lost === UNKNOWN_CLASS || lost === year || lost < year - REGROWTH_YEARS) return 0;
   return lost > year ? LOSS_VOTE : -LOSS_VOTE;

@@ -1,8 +1,8 @@
 import { isDryOn, isLeafOn, RAIN_LATITUDE } from '../../geo/season.ts';
 
 /**
- * Quantile of a year's log odds of forest that decides the class: crops and pasture are bare for part of the year, forest is not,
- * and few clouds escape the masks (methods 6.2).
+ * Quantile of a year's log odds of forest that decides the class. It is low because crops and pasture, unlike forest, are bare
+ * for part of the year, and because few clouds escape the masks (methods 6.2).
  */
 export const YEAR_QUANTILE = 0.3;
 
@@ -20,7 +20,7 @@ const UNSEEN_YEAR = 0.7;
 
 /** Observations from which forest is classified, and log odds above which ground is forest. */
 interface YearRule {
-  /** One per observation. */
+  /** Whether each observation is used. */
   readonly isUsed: readonly boolean[];
   readonly threshold: number;
   /** Amount by which all log odds of a zone may be too low. */
@@ -54,8 +54,8 @@ export function yearRule(lat: number, days: readonly string[]): YearRule {
 const MANY_MONTHS = { rain: 6, warmth: 4 } as const;
 
 /**
- * Observed part of the year: most of it; so little that green ground may or may not be forest (`one`); or only the dry season,
- * when forest may be bare.
+ * The part of the year that was observed: most of it; so little that green ground may or may not be forest (`one`); or only the
+ * dry season, when forest may be bare.
  */
 export type SeasonsSeen = 'most' | 'one' | 'dry';
 

@@ -13,7 +13,7 @@ export interface ForestTask extends ZonePixels {
   readonly canopy: CanopyPlanes | null;
   /** Evidence from the year's observations; `null` if there are none. */
   readonly year: YearPlanes | null;
-  /** Log odds above which ground is forest by the composite alone, where the year has no observation (methods 6.2). */
+  /** Where the year has no observation: log odds of the composite above which ground is forest (methods 6.2). */
   readonly threshold: number;
   /** Amount by which all log odds of a zone may be too low (methods 6.4). */
   readonly upperMargin: number;
@@ -42,10 +42,10 @@ export interface YearPlanes {
   readonly logOdds: Float32Array;
   readonly threshold: number;
   readonly upperMargin: number;
-  /** NDVI in full leaf. */
+  /** NDVI and NBR in full leaf. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** 1 where a loss of the last twelve months is confirmed; 1 where forest was gained. */
+  /** `lost`: 1 where a loss of the last twelve months is confirmed. `gained`: 1 where forest was gained. */
   readonly lost: Uint8Array;
   readonly gained: Uint8Array;
 }
@@ -65,34 +65,34 @@ export interface RadarPlanes {
 /** Result of one witness, in land pixels, before small patches and gaps are dissolved. */
 export interface WitnessPixels {
   readonly witness: Witness;
-  /** Pixels that the witness knows, and those that it calls forest by itself. */
+  /** Number of pixels for which the witness has evidence, and of those that it calls forest by itself. */
   readonly known: number;
   readonly forest: number;
-  /** Pixels that all other witnesses together call forest. */
+  /** Number of pixels that all other witnesses together call forest. */
   readonly forestWithout: number;
 }
 
-/** Includes the mean of each index over land. Means and medians are `null` without pixels. */
+/** Includes the mean of each index over land. Means and medians are `null` if there are no pixels to compute them from. */
 export interface ForestResult extends Readonly<Record<IndexId, number | null>>, CanopyMeans {
   /**
-   * Fine pixels with at least one clear observation, those of them on land, and land pixels with fewer than three clear
+   * Number of fine pixels with at least one clear observation, of those on land, and of land pixels with fewer than three clear
    * observations.
    */
   readonly observedPixels: number;
   readonly landPixels: number;
   readonly thinPixels: number;
-  /** Land pixels that are forest after the sieve, and those in the largest patch and in the core of this forest. */
+  /** Number of land pixels that are forest after the sieve, of those in its largest patch, and of those in its core. */
   readonly forestPixels: number;
   readonly largestPatchPixels: number;
   readonly corePixels: number;
-  /** Forest pixels gained in the last twelve months. */
+  /** Number of forest pixels gained in the last twelve months. */
   readonly gainPixels: number;
   /** Number of forest pixels if all log odds are lower, or higher, by their margin (methods 6.4). */
   readonly forestPixelsLow: number;
   readonly forestPixelsHigh: number;
-  /** Land pixels that all witnesses together call forest, before small patches and gaps are dissolved. */
+  /** Number of land pixels that all witnesses together call forest, before small patches and gaps are dissolved. */
   readonly classifiedPixels: number;
-  /** The witnesses' pixels, in the order of `WITNESSES`. */
+  /** The results of the witnesses, in the order of `WITNESSES`. */
   readonly witnesses: readonly WitnessPixels[];
   /** Means over forest, in full leaf where the year's observations show it. */
   readonly forestNdvi: number | null;

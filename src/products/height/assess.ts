@@ -65,6 +65,6 @@ export function heightsOf(canopy: Canopy | null, forest: ForestResult): CanopyHe
   const ofFootprints = footprints === null ? NO_HEIGHTS : footprintHeights(footprints);
   if (planes === null) return ofFootprints;
   const mapped = mappedHeights(forest, { rh98: errors, rh50: rh50Errors, cover: coverErrors });
-  // A published map has no cover, but the footprints that corrected it have.
+  // A published map has no canopy cover; the footprints that corrected it do.
   return planes.cover === null ? { ...mapped, coverPercent: ofFootprints.coverPercent } : mapped;
 }

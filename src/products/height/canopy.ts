@@ -33,7 +33,7 @@ export interface CanopyInput {
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
-  /** The ground in earlier years, to find shots on ground that has changed since; `null` without a history. */
+  /** The ground in earlier years, used to find shots on ground that has changed since; `null` without a history. */
   readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
@@ -68,8 +68,8 @@ export interface Canopy extends Readonly<
 }
 
 /**
- * With fewer shots than this there is no fusion; with fewer than the second number, boosting is not used and the answer warns of
- * few shots.
+ * With fewer shots than the first number there is no fusion; with fewer than the second, boosting is not used and the answer
+ * warns of few shots.
  */
 const MIN_FOR_FUSION = 50;
 const MANY_SHOTS = 300;

@@ -29,7 +29,7 @@ export const NO_HEIGHTS: CanopyHeights = {
   coverMargin: null,
 };
 
-/** Means over forest, or over land if there is no forest (methods 0); the canopy cover is over the whole zone. */
+/** Mean heights of forest, or of land if there is no forest (methods 0); the canopy cover is the mean over all land. */
 export function mappedHeights(means: CanopyMeans, errors: CanopyErrors): CanopyHeights {
   const cover = means.landCanopyCover;
   const rh98 = means.forestRh98 ?? means.landRh98;

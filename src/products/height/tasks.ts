@@ -32,8 +32,8 @@ export interface ShotTable {
 }
 
 /**
- * Planes from which the fusion learns (methods 5.5): fine ones with the zone's pixels, coarse ones with pixels `factor` times
- * larger. The task adds the texture of `ndvi`, and the NDMI of `nir08` and `swir16`.
+ * Planes from which the fusion learns (methods 5.5): fine ones have the zone's pixels, coarse ones have pixels `factor` times as
+ * wide. The task adds the texture of `ndvi`, and the NDMI of `nir08` and `swir16`.
  */
 export interface HeightFeatures {
   readonly fine: readonly FeaturePlane[];
@@ -53,7 +53,7 @@ export interface HeightTask {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
-  /** Size of a fine pixel, metres; scales the 25 m footprint disc and the 2 km blocks. */
+  /** Size of a fine pixel, metres, to which the 25 m footprint disc and the 2 km blocks are scaled. */
   readonly resolution: number;
   readonly features: HeightFeatures;
   readonly shots: ShotTable;
@@ -62,7 +62,7 @@ export interface HeightTask {
 export type HeightModelKind = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
-  /** Shots left after dropping those at edges, without features, outside the zone or without a height. */
+  /** Number of shots left after dropping those at edges, without features, outside the zone or without a height. */
   readonly shots: number;
   /** `null` with too few shots, or if no model has skill. */
   readonly fusion: HeightFusion | null;

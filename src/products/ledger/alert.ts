@@ -8,7 +8,7 @@ const MIN_ASSESSED = 0.5;
 /** Relative tolerance for comparing the loss, in percent and in hectares, with thresholds. */
 const SLACK = 1e-9;
 
-/** Forest lost and gained in the last twelve months, hectares on the ground. */
+/** Forest lost and gained in the last twelve months, or between the days of a comparison, in hectares on the ground. */
 export interface ForestChange {
   /** Confirmed loss. */
   readonly lossHa: number;

@@ -21,7 +21,9 @@ export interface Ledger extends BetweenResult {
   readonly grid: Grid;
   /** True ground area of one pixel of `grid`, m2. */
   readonly pixelAreaM2: number;
-  /** On the zone's fine grid: 1 forest, 0 not, 255 unknown; then the number of forest pixels and of observed land pixels. */
+  /**
+   * Forest on the zone's fine grid (1 forest, 0 not, 255 unknown), and the numbers of forest pixels and of observed land pixels.
+   */
   readonly classes: Uint8Array;
   readonly forestPixels: number;
   readonly landPixels: number;
@@ -104,8 +106,8 @@ function unknownState(state: StateResult | null, { sureFraction }: BetweenResult
 }
 
 /**
- * The ledger of two periods from their own images alone (methods 8): for Landsat, which has only a few images a year, and when
- * only the periods may be read. `forest` is the forest on the second day, if it is known from other sources.
+ * The ledger of two periods from their own images alone (methods 8). It is used for Landsat, which has only a few images a year,
+ * and when only the periods may be read. `forest` is the forest on the second day, if it is known from other sources.
  */
 export async function findLedgerOfPeriods(
   { zone, period1, period2 }: PeriodComposites,

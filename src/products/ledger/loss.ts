@@ -72,13 +72,13 @@ export function findEvents(
 
 /** If the forest was seen within this many days before the last day, radar adds nothing (methods 8). */
 const RECENT_DAYS = 60;
-/** Smallest fraction of the forest and smallest area of unconfirmed loss that together justify reading radar. */
+/** Radar is read if the unconfirmed loss is at least this fraction of the forest and has at least this area. */
 const PENDING = { fraction: 0.001, m2: 5000 } as const;
 
 /** Loss on the history grid, and the radar result. */
 interface FoundLoss {
   readonly alert: Outcome<EventsResult>;
-  /** Off if optical observations leave no doubt, and without a history, which defines where radar is read. */
+  /** Off if optical observations leave no doubt, or if there is no history to define where radar is read. */
   readonly radarChange: Outcome<RadarChangeResult>;
 }
 
@@ -146,7 +146,7 @@ export function weighLoss(
   return { loss: { ...alert, value }, lossUnknown: null };
 }
 
-/** The forest a year before is the forest now, plus the loss, minus the gain. */
+/** The forest area a year before is the present one, plus the loss, minus the gain. */
 function changeOf(
   { confirmedPixels, highestPixels, provisionalPixels }: EventsResult,
   history: History,

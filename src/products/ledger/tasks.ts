@@ -14,7 +14,7 @@ export interface YearOfForest {
   readonly minimumForest: number;
 }
 
-/** The state of the forest on a day, from the observations of the year up to it (methods 8). */
+/** Finds the state of the forest on a day from the observations of the year up to that day (methods 8). */
 export interface StateTask extends ZonePixels, YearOfForest {
   readonly kind: 'state';
   /** Oldest first. */
@@ -63,7 +63,7 @@ export interface StateResult extends StatePlanes {
   readonly spread: Float32Array;
 }
 
-/** Loss and gain of forest in the year after a state (methods 8). */
+/** Finds loss and gain of forest in the year after a state (methods 8). */
 export interface EventsTask extends ZonePixels, YearOfForest {
   readonly kind: 'events';
   readonly state: StateResult;
@@ -126,7 +126,7 @@ export interface EventsResult extends EventPlanes {
   readonly assessedFraction: number;
 }
 
-/** Loss and gain of forest between two days, from the events of a year and from two earlier states (methods 8). */
+/** Finds loss and gain of forest between two days from the events of a year and from two earlier states (methods 8). */
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Events of the year that ends with the second day; `null` if only states are known. */
@@ -172,7 +172,7 @@ export interface BetweenResult extends EventPlanes {
   readonly patchCount: number;
 }
 
-/** The state shown by the medians of one period, which serve as the only observation of a year. */
+/** Derives a state from the medians of one period, as if they were the only observation of a year. */
 export interface PeriodStateTask extends ZonePixels {
   readonly kind: 'period-state';
   readonly factor: number;

@@ -25,7 +25,10 @@ export async function findReferences(
   );
 }
 
-/** Pixels of the zone known to both, by the classes that the two assign; partial pixels count as fractions. */
+/**
+ * Numbers of pixels known to both our forest and the map, by the classes that the two assign. Pixels partly outside the zone
+ * count as fractions.
+ */
 type Counts = readonly [neither: number, onlyTheirs: number, onlyOurs: number, both: number];
 
 /** Planes are 1 forest, 0 not, 255 unknown. */
@@ -36,7 +39,7 @@ function countClasses(ours: Uint8Array, theirs: Uint8Array, inside: Float32Array
   return counts;
 }
 
-/** Agreement as Cohen's kappa (1960): beyond the agreement that the two forest fractions alone would give. */
+/** Agreement as Cohen's kappa (1960), which does not count the agreement that the two forest fractions alone would give. */
 function agreementOf(
   [neither, onlyTheirs, onlyOurs, both]: Counts,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,

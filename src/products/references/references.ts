@@ -10,7 +10,7 @@ export interface Reference {
   readonly agreement: Agreement | null;
 }
 
-/** Agreement over the pixels known to both. */
+/** Agreement of our forest and a map over the pixels known to both. */
 export interface Agreement {
   /** Cohen's kappa; `null` if both give all ground the same class. */
   readonly kappa: number | null;

@@ -13,8 +13,8 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
 };
 
 /**
- * There is no score if less than the first fraction of the weights is known, or less than the second of the zone observed
- * (methods 9).
+ * There is no score if less than the first fraction of the weights is known, or less than the second fraction of the zone was
+ * observed (methods 9).
  */
 export const MIN_COMPLETENESS = 0.5;
 export const MIN_SCORED_FRACTION = 0.5;
@@ -22,7 +22,7 @@ export const MIN_SCORED_FRACTION = 0.5;
 export interface Score {
   /** Integer 0…100. */
   readonly score: number;
-  /** The known terms; none without a gate. Their points add up to the score before rounding. */
+  /** The known terms; none if `gate` is `null`. Their points add up to the score before rounding. */
   readonly terms: readonly ScoreTerm[];
   /** Sum of the weights of the known terms, 0…1. */
   readonly completeness: number;

@@ -7,8 +7,8 @@ const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;
 const SAVANNA_LATITUDE = 35;
 const MANGROVE_LATITUDE = 32;
 /**
- * A savanna's canopy is lower than the first number, metres; if no height is known, its NDVI has at least the second as seasonal
- * amplitude.
+ * A savanna's canopy is lower than the first number, in metres. If no height is known, the seasonal amplitude of its NDVI is at
+ * least the second number.
  */
 const SAVANNA_HEIGHT = 12;
 const SAVANNA_AMPLITUDE = 0.18;
@@ -45,7 +45,7 @@ export interface TypedForest {
 interface Verdict {
   readonly code: ForestType;
   readonly lead: number | null;
-  /** Whether the number of dates is irrelevant, as it is for cover and height. */
+  /** Whether the confidence is independent of the number of dates, as for types that follow from cover or height. */
   readonly isTimeless?: true;
   /** Whether the code names a climate zone, which is in doubt near the zone's border. */
   readonly zoned?: true;

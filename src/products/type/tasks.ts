@@ -38,7 +38,7 @@ export interface PhenologyTask {
 }
 
 export interface PhenologyResult {
-  /** Forest pixels with enough dates to be assessed, and those of each habit and form. */
+  /** Number of forest pixels with enough dates to be assessed, and of those of each habit and form. */
   readonly assessedPixels: number;
   readonly evergreen: FormCounts;
   readonly semi: FormCounts;

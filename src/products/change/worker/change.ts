@@ -33,7 +33,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   };
 }
 
-/** Spread of NDVI added by calibration and registration, and the spread assumed for a single observation (methods 10). */
+/** Standard deviation of NDVI due to calibration and registration, and the one assumed for a single observation (methods 10). */
 const NDVI_NOISE = { noise: 0.02, lone: 0.05 };
 
 /** The change of every land pixel, NaN elsewhere. */
@@ -73,7 +73,7 @@ function differencesOf({ task, arena, pixels, before, after }: Ground): Differen
 }
 
 const SEVERITY_CLASSES = 7;
-/** Smallest fraction of a block that must be forest for its mean to count. */
+/** The mean of a block counts only if at least this fraction of the block is forest. */
 const MIN_FOREST = 0.1;
 
 /** Means of the plane over forest of either day, one per block. */

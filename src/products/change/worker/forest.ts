@@ -6,9 +6,9 @@ import type { Ground } from './ground.ts';
 const FOREST = 1;
 const CONFIRMED: readonly number[] = [LOSS.confirmed, LOSS.highest];
 
-/** Forest of the two days on the fine grid; masks are 1 and 0. */
+/** Forest on the two days, as masks of 1 and 0 on the fine grid. */
 export interface Forest {
-  /** Forest of the first day; then forest of either day, where both periods show the land. */
+  /** `before`: forest on the first day. `either`: forest on either day where both periods show land. */
   readonly before: Block<Uint8Array>;
   readonly either: Block<Uint8Array>;
   readonly lost: Block<Uint8Array>;
@@ -18,8 +18,8 @@ export interface Forest {
 }
 
 /**
- * The forest on the first day is that on the second, plus the loss, minus the gain; in each of these, unknown pixels count as
- * none.
+ * The forest on the first day is the forest on the second plus the lost forest, without the gained one. Where one of these is
+ * unknown, it counts as 0.
  */
 export function forestOnBothDays(ground: Ground): Forest {
   const { arena, pixels, land } = ground;
@@ -45,7 +45,7 @@ export function forestOnBothDays(ground: Ground): Forest {
   return { before, either, lost, gained, known };
 }
 
-/** Pixels of lost forest that are water in period 2. */
+/** Number of pixels of lost forest that are water in period 2. */
 export function countFlooded({ arena, pixels, after, inside }: Ground, { lost }: Forest): number {
   return arena.borrow(() => {
     const flooded = arena.copy(lost);

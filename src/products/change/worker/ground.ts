@@ -54,7 +54,7 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const observations = arena.put(Uint8Array, planes.observations);
   /** 1 where the ground is water in this period; {@link openGround} then limits it to land. */
   const water = layOnFine(fine, 'resampleNearestU8', planes.water, arena.take(Uint8Array, pixels));
-  /** Fine pixels observed in the period. */
+  /** Number of fine pixels observed in the period. */
   const observed = arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);

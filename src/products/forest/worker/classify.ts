@@ -79,7 +79,7 @@ function fillSpectral(zone: ZonePlanes, output: Block<Float32Array>): void {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     kernels.copyObserved(shown.address, ndvi.address, pixels);
-    // The observations of a year usually show every pixel of the composite.
+    // Usually skipped: the observations of a year show every pixel that the composite shows.
     if (lacks(zone, output, shown)) {
       const own = arena.take(Float32Array, pixels);
       fillComposite(zone, own);

@@ -78,8 +78,8 @@ export interface FineGrid {
 }
 
 /**
- * Interpolates or repeats a plane of the zone's coarse grid, or of `from`, onto the fine grid. `from` may end before the zone
- * does; outside it, `output` is NaN or class 0. Returns `output`; borrows memory for the plane.
+ * Resamples a plane of the zone's coarse grid, or of the grid `from`, to the fine grid, by interpolating or repeating its pixels.
+ * `from` may end before the zone does; outside it, `output` is NaN or class 0. Returns `output`; borrows memory for the plane.
  */
 export function layOnFine<T extends Float32Array | Uint8Array>(
   { arena, task: { width, height, factor } }: FineGrid,

@@ -8,7 +8,7 @@ import { openZone, type ZonePlanes } from './zone.ts';
 
 /** Number of values that the kernel lists per patch: pixel count, first pixel, sums of columns and of rows. */
 const PATCH_NUMBERS = 4;
-/** One or two clear observations: too few for a median to reject an outlier (methods 1.4). */
+/** Numbers of clear observations with which a median cannot reject an outlier (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 
 /** Computes the zone's forest mask, its patches and core, and all statistics in one pass over whole planes. */
@@ -30,7 +30,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
   };
 }
 
-/** Land pixels with too few clear observations for a reliable median. */
+/** Number of land pixels with too few clear observations for a reliable median. */
 function countThin({ arena, pixels, observed, land, inside }: ZonePlanes): number {
   const thin = maskOf(arena, observed, TOO_FEW_OBSERVATIONS);
   arena.kernels.copyWhere(thin.address, land.address, pixels);
@@ -60,7 +60,7 @@ function largestPatch(zone: ZonePlanes, classes: Block<Uint8Array>): number {
   });
 }
 
-/** Forest pixels gained in the last twelve months. */
+/** Number of forest pixels gained in the last twelve months. */
 function countGain(zone: ZonePlanes, classes: Block<Uint8Array>): number {
   const { task, arena, pixels, inside } = zone;
   const { year } = task;

@@ -22,7 +22,7 @@ export function meansOf(zone: ZonePlanes, classes: Block<Uint8Array>): Pick<Fore
   };
 }
 
-/** An index on the fine grid, in the zone's shared buffer for a resampled plane. */
+/** Puts an index on the fine grid into the zone's shared buffer. */
 function indexPlane(zone: ZonePlanes, id: IndexId): Block<Float32Array> {
   const { composite } = zone.task;
   if (INDICES[id].grid === 'coarse') return layOnFine(zone, 'resampleNearest', composite[id], zone.resampled);
@@ -30,15 +30,15 @@ function indexPlane(zone: ZonePlanes, id: IndexId): Block<Float32Array> {
   return zone.resampled;
 }
 
-/** Counts of clear observations as f32, in the zone's shared buffer for a coarse plane. */
+/** Puts the counts of clear observations, as f32, into the zone's shared buffer. */
 function observationsAsPlane({ arena, pixels, observed, resampled }: ZonePlanes): Block<Float32Array> {
   arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN, NaN);
   return resampled;
 }
 
 /**
- * The year's plane on the fine grid, or the composite's where the year shows nothing, in the zone's shared buffer for a resampled
- * plane.
+ * Puts the year's plane on the fine grid, with the composite's values where the year shows nothing, into the zone's shared
+ * buffer. Without such a plane, returns the composite's.
  */
 function inFullLeaf(
   zone: ZonePlanes,

@@ -7,7 +7,7 @@ import type { ZonePlanes } from './zone.ts';
 
 /** All evidence of forest, on the fine grid; an address is 0 if the evidence is missing. */
 export interface Evidence {
-  /** Log odds, and the threshold above which ground is forest. */
+  /** Log odds from the spectra, and the threshold above which ground is forest. */
   readonly spectral: Block<Float32Array>;
   readonly threshold: number;
   readonly canopy: Address;
@@ -26,7 +26,7 @@ export interface Evidence {
 
 /** Log odds just above 0: a lower bound that excludes 0 itself. */
 export const HAIR = 1e-30;
-/** Number of sums per witness: pixels that it knows, forest pixels, and forest pixels without it. */
+/** Number of sums per witness: the pixels that it knows, those that it calls forest, and those that are forest without it. */
 const SUMS = 3;
 
 /** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
@@ -49,7 +49,7 @@ export function combineEvidence(
   );
 }
 
-/** Fills in the votes of all maps together, which the first table holds. */
+/** Fills `votes` with the log odds from all maps together, which the first table holds. */
 function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): void {
   const [output, table, state] = [votes.view, tables.view, states.view];
   for (let i = 0; i < output.length; i++) output[i] = table[state[i]];
@@ -96,7 +96,7 @@ function isThere({ task }: ZonePlanes, { canopy, vv }: Evidence, witness: Witnes
   return witness === 'radar' ? vv !== 0 : (task.maps?.[witness] ?? null) !== null;
 }
 
-/** Land pixels with log odds from `low` to `high`. */
+/** Number of land pixels with log odds from `low` to `high`. */
 export function countBetween(
   { arena, pixels, evidence, land, inside }: ZonePlanes,
   low: number,

@@ -10,7 +10,7 @@ import { shuffled } from './validation.ts';
 const EDGE_DEVIATION = 0.12;
 const EDGE_RADIUS = 2;
 
-/** Shots with their features, strip by strip. */
+/** The shots that can be used, and their features, in the order of the strips. */
 export interface Footprints {
   /** Indices into the shot table. */
   readonly shots: readonly number[];
@@ -24,9 +24,9 @@ interface Footprint {
 }
 
 /**
- * The features of the given shots, except for shots at edges or with a missing feature. Each is the mean over the footprint of
- * the per-pixel feature used for prediction. Pixels of 40 m and more are larger than a 25 m footprint, which then takes the
- * features of its pixel.
+ * The features of the given shots, except for shots at edges or with a missing feature. Each is the mean, over the pixels of the
+ * footprint, of the feature from which pixels are predicted. Pixels of 40 m and more are larger than a 25 m footprint, which then
+ * takes the features of its pixel.
  */
 export function sampleFootprints(strips: FeatureStrips, candidates: readonly number[]): Footprints {
   const { y } = strips.task.shots;

@@ -15,7 +15,7 @@ import { predictZone, type HeightPredictor } from './predict.ts';
 import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
-/** With fewer shots than this there is no fusion; with fewer than the second number, boosting is not tried (methods 5.5). */
+/** With fewer shots than the first number there is no fusion; with fewer than the second, boosting is not tried (methods 5.5). */
 const MIN_SHOTS = 50;
 const MIN_FOR_BOOSTING = 300;
 /** Held-out R2 below which a model has no skill. */
@@ -98,7 +98,7 @@ function predictorOf(
   return { fitted: FITS[model](arena, training), ceiling: ceiling(training.targets) };
 }
 
-/** Training data per target: the shots with features, by fold. */
+/** Training data for each target: the shots with their features, grouped by fold. */
 class Trainings {
   readonly #folds: Uint8Array;
 

@@ -51,10 +51,10 @@ function binBytes(features: number, length: number): number {
 
 /** Maximum number of terms: twelve features, their squares and all their products (methods 5.5). */
 const MAX_TERMS = 90;
-/** In descending order: of equally good values, the first and therefore largest is chosen. */
+/** Values of lambda to try, in descending order, so that the largest of equally good ones is chosen. */
 const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
 
-/** How many of the leading features are multiplied with one another, so that the number of terms stays within its limit. */
+/** Number of leading features that are multiplied with one another, so that the number of terms stays within its limit. */
 export function pairedFeatures(features: number): number {
   let paired = features;
   while (paired > 1 && termCount(features, paired) > MAX_TERMS) paired--;
@@ -118,7 +118,7 @@ function openSolver(arena: Arena, training: Training, scales: Float64Array): Sol
   return { arena, features, paired, grams, gram, coefficients: arena.take(Float64Array, terms + 1), scratch };
 }
 
-/** The lambda with the smallest squared error on the shots left out. */
+/** The lambda with the smallest squared error for the held-out shots. */
 function chooseLambda(solver: Solver, whole: Float64Array): number {
   const errors = LAMBDAS.map((lambda) =>
     solver.grams.reduce((total, held) => total + heldOutError(solver, whole, held, lambda), 0),

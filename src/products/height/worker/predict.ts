@@ -65,9 +65,8 @@ function openStrip(strips: FeatureStrips, strip: FeatureStrip, ranges: Float32Ar
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
   arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
-  // Shots at edges are not used for training (methods 5.5), so there are no training data on the texture there. A polynomial must
-  // not extrapolate it, so its features are clamped to the range of the shots; the predictions of trees stay within that range by
-  // themselves.
+  // Shots at edges are not used for training (methods 5.5), so the model has not learned the texture there. The features of a
+  // polynomial are therefore clamped to the range of the shots; trees do not extrapolate in any case.
   for (let i = 0; i < features; i++) {
     const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
     arena.kernels.limitPlane(planes.address + i * pixels * 4, classes.address, 0, pixels, low, high);

@@ -5,7 +5,7 @@ export interface Columns {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** Shots with one target, grouped by fold. */
+/** Shots with values of one target, grouped by fold. */
 export interface Training extends Columns {
   readonly targets: Float32Array<ArrayBuffer>;
   /** First shot of each non-empty fold, and the end of the last fold. */

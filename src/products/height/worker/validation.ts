@@ -44,7 +44,7 @@ export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(
 /** Canopy cover is at most 1. */
 export const coverCeiling: Ceiling = () => 1;
 
-/** Errors of a kind of model on held-out folds: bins, scales, lambda and limits come from the other folds only. */
+/** Errors of a kind of model for held-out folds; bins, scales, lambda and limits come from the other folds only. */
 export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training: Training): HeldOutErrors {
   const predicted = new Float32Array(training.count);
   for (let fold = 0; fold < training.starts.length - 1; fold++) {

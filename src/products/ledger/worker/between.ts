@@ -12,7 +12,9 @@ const UNKNOWN = 255;
  * one, or to a later state observed in seasons that the first lacks.
  */
 const MIN_LOG_ODDS_FALL = 4;
-/** Smallest number of days of a first state, one for each sixth of its year; with fewer, crops may pass for forest. */
+/**
+ * Smallest number of observations of a first state, one for every two months of its year; with fewer, crops may pass for forest.
+ */
 const MANY_DAYS = 6;
 
 /** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
@@ -78,7 +80,8 @@ function addOlder(
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
     else if (gained[i] === 1) {
       planes.gain[i] = 1;
-      // Forest that grew after the first day is not lost from that day's forest; in other seasons it may only seem to have grown.
+      // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may
+      // only seem to have grown.
       if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
     }
     const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);

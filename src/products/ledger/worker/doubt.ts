@@ -68,8 +68,9 @@ function firstDay(lost: Uint8Array, by: Int32Array): number | null {
 }
 
 /**
- * Adds provisional loss where evidence is missing, but the year shows no forest, its log odds fell beyond doubt, and the latest
- * of at least two observations is deep. Evidence cannot build up from few images, or from images mostly of cleared ground.
+ * Adds provisional loss where the weighed observations show none although the year shows no forest, its log odds fell beyond
+ * doubt, and the latest of at least two observations is deep: too few images, or images mostly of cleared ground, cannot provide
+ * enough evidence.
  */
 export function addFallen(
   { task, sure, lows }: Events,
@@ -88,7 +89,7 @@ export function addFallen(
   }
 }
 
-/** Whether at least two observations show a pixel, the latest of them deep. */
+/** Whether at least two observations show a pixel and the latest of them is {@link DEEP}. */
 function isDeepNow(lows: Uint8Array, pixel: number, pixels: number): boolean {
   let [seen, last] = [0, UNSEEN];
   for (let at = pixel; at < lows.length; at += pixels) {

@@ -95,7 +95,7 @@ function yearOf(
   return { logOdds, forest, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 
-/** Builds the loss plane with radar and without small patches, and the days of each loss. */
+/** Builds the plane of loss, raised by radar and without small patches, and the planes of the days of each loss. */
 function followLoss(events: Events, weights: readonly (readonly number[] | null)[], year: ForestYear) {
   const { task, observations, sure, lows } = events;
   const { arena, pixels } = observations;
@@ -131,8 +131,8 @@ type Lost = LossPlanes & Readonly<Record<'sure' | 'lows', Block<Uint8Array>>>;
 const RETRACTING = 2;
 
 /**
- * Raises a loss to the highest class if radar confirmed one nearby. A loss of certain forest seen only by radar is provisional,
- * and has the day of the radar.
+ * Raises a loss to the highest class if radar confirmed one nearby. A loss of certain forest seen only by radar is provisional;
+ * its latest day is that of the radar.
  */
 function raiseWithRadar(
   arena: Arena,
@@ -163,7 +163,7 @@ function raiseWithRadar(
   });
 }
 
-/** Also marks as unknown the ground without forest that has not been observed since. */
+/** Marks as unknown all ground without loss, whether forest or not, that has not been observed since the state. */
 function markUnseen(
   { arena, pixels }: Observations,
   logOdds: Block<Float32Array>,

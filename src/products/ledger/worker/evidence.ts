@@ -13,7 +13,7 @@ const DEEP_IF_LOST = 0.4;
 const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
-/** Factor of the weights of a day in a season that no day of the state covers, so that the usual NBR is unknown. */
+/** Factor of the weights of a day in a season that no day of the state covers: the usual NBR of that season is unknown. */
 const OTHER_SEASON = 0.5;
 /** A pixel is low only if it is below the day's forest by more than this many standard deviations of that forest. */
 const DAY_SPREADS = 4;
@@ -24,14 +24,14 @@ type Weights = readonly number[];
 const NUMBERS = 3;
 export const WEIGHTS = 2 * NUMBERS;
 
-/** Inputs of the weighing, before it is known where a loss can be detected. */
+/** The data of a year of events before its observations are classified and before it is known where a loss can be detected. */
 type Opened = Omit<Events, 'lows' | 'sure'>;
 
 /**
- * Classifies all observations against the standing forest in each, of which `first` is a first estimate, and returns their
- * weights. An observation in which too much of the standing forest is low, or too little of it is seen, carries no information:
- * its class is 255, and its weights are `null`. Cleared ground would distort its own reference, so forest that a first pass finds
- * low twice is removed from the standing forest.
+ * Classifies the pixels of all observations relative to the standing forest of the same day, of which `first` is a first
+ * estimate, and returns the weights of the observations. If too much of the standing forest is low, or too little of it is seen,
+ * an observation carries no information: its pixels have the class 255, and its weights are `null`. Cleared ground would distort
+ * its own reference, so forest that a first pass finds low twice is removed from the standing forest.
  */
 export function weighObservations(
   events: Opened,

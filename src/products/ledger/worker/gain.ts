@@ -4,8 +4,8 @@ import { MIN_LOG_ODDS_CHANGE, type Events, type ForestYear } from './ground.ts';
 import { holdAgainstForest, type ForestDay } from './standing.ts';
 
 /**
- * 1 where there was no forest, where both the whole year and its barest days (1 in `green`) now show forest, and where NBR has
- * risen relative to the forest. Overwrites the stack of NBR with NBR relative to the forest.
+ * 1 where there was no forest before, both the whole year and its barest days (1 in `green`) now show forest, and NBR has risen
+ * relative to the forest. Overwrites the stack of NBR with NBR relative to the forest.
  */
 export function gainOf(
   events: Events,

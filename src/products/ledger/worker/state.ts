@@ -39,7 +39,7 @@ export function runState(task: StateTask, arena: Arena): StateResult {
   const logOdds = stackQuantile(observations, stack, task.ofYear, YEAR_QUANTILE);
   const forest = forestOfYear(observations, logOdds, task);
   const standing = standingOf(observations, logOdds, forest);
-  // Without a day in leaf, the bare days from which the forest is classified also show how certain it is.
+  // If no day is in full leaf, the days from which the forest is classified also show how certain it is.
   const telling = task.inLeaf.includes(1) ? task.inLeaf : task.ofYear;
   const greenness = greennessOf(observations, stack, telling);
   const nbr = stackMedian(observations, nbrStack).view.slice();

@@ -18,7 +18,10 @@ export interface ForestYears {
   readonly validFractions: readonly number[];
 }
 
-/** Opens the arena for masks of a stack. A pixel is land if it is not water in most of the years that show it. */
+/**
+ * Finds the land and the forest in a stack of years; opens the arena. A pixel is land if it is not water in most of the years
+ * that show it.
+ */
 export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const { layers } = task;
   const pixels = task.width * task.height;

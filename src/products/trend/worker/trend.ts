@@ -20,7 +20,7 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const nbr = medians(stack, 'nbr');
   const disturbances = disturbancePlanes(stack);
   const taken = takenPixels(disturbances, layers);
-  // A fall can only begin after an observed year.
+  // A disturbance can only be dated if a year before it was observed.
   const isDated = (i: number) => i > 0 && nbr[i] !== null && layers.length >= MIN_YEARS;
   const disturbed = layers.map((_, i) => (isDated(i) ? taken[i] : null));
   return {
@@ -80,7 +80,7 @@ interface DisturbancePlanes {
   readonly duration: Uint8Array;
 }
 
-/** Disturbance over forest only: the NBR of fields and water rises and falls without any. */
+/** Disturbance of forest only, since the NBR of fields and water also falls without a disturbance. */
 function disturbancePlanes(stack: Stack): DisturbancePlanes {
   const { task, arena, pixels, planes, times, forest, scratch } = stack;
   const year = arena.take(Uint16Array, pixels);
@@ -143,22 +143,20 @@ function zoneDisturbance(
   return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
 }
 
-/**
- * Indices of the first and last of the layers in one of which a pixel was disturbed; the pixel was hidden in all but the last.
- */
+/** Indices of the first and last layers in which a pixel may have been disturbed; only the last shows the pixel. */
 interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
-/** The layer that follows the last one before `last` that shows the pixel. */
+/** Index of the first layer of the gap that ends with `last`: the one after the previous layer that shows the pixel. */
 function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: number): number {
   let first = last;
   while (first > 0 && Number.isNaN(layers[first - 1].nbr[pixel])) first--;
   return first;
 }
 
-/** The layer of the gap with the most disturbed pixels of known year; its last layer if there are none. */
+/** Index of the layer of the gap with the most disturbed pixels of known year; that of its last layer if there are none. */
 function likeliest({ first, last }: Gap, known: Uint32Array): number {
   let best = last;
   for (let index = last - 1; index >= first; index--) if (known[index] > known[best]) best = index;
