@@ -28,11 +28,11 @@ export type Interval = [low: number, high: number];
 export interface AnalyzeAnswer {
   /** Always true: an analysis that fails rejects. */
   success: true;
-  /** Integrity of the forest, integer 0…100; `null` if less than half of its weights or of the zone is known. */
+  /** Integrity of the forest, integer 0…100; `null` if less than half of its weights or less than half of the zone is known. */
   score: number | null;
   /** Mean NDVI over clear land pixels, -1…1, 4 decimals. */
   ndvi_current: number | null;
-  /** Forest, percent of the observed land area, 0…100, 1 decimal. */
+  /** Forest as a percentage of the observed land area, 0…100, 1 decimal. */
   forest_cover: number | null;
   /** Mean RH98 over forest, metres, 1 decimal. */
   canopy_height: number | null;
@@ -138,7 +138,7 @@ export interface YearRow {
 
 /** A trend of NDVI (methods 2.5). */
 export interface Trend {
-  /** NDVI per decade. */
+  /** Change of NDVI per decade. */
   slope_per_decade: number;
   /** 95 % interval of the slope. */
   interval: Interval | null;
@@ -176,7 +176,7 @@ export interface HeightModel {
   bias: number | null;
   /** Coefficient of determination at held-out footprints, at most 1. */
   r2: number | null;
-  /** Fraction of the zone that differs from all footprints, 0…1. */
+  /** Fraction of the mapped pixels whose features lie outside the range of those of the footprints, 0…1. */
   extrapolated_fraction: number | null;
   /**
    * Errors of the height map at the footprints, whether or not the heights come from it; `null` with fewer than 30 footprints.
@@ -218,7 +218,7 @@ export interface RadarSummary {
   ratio_db: number | null;
   /** Days of the passes, `YYYY-MM-DD`, UTC. */
   dates: string[];
-  /** Satellites of the passes, as the catalog writes them: `sentinel-1a`. */
+  /** Satellites of the passes, as the catalog writes them, for example `sentinel-1a`. */
   platforms: string[];
   /** Relative orbit; `null` if there are several, or if it is unknown. */
   orbit: number | null;
@@ -234,7 +234,7 @@ export interface LossSummary {
   provisional_ha: number;
   /** Confirmed loss that radar observed too, hectares; `null` if radar was not read. */
   highest_ha: number | null;
-  /** Confirmed loss, percent of `baseline_forest_ha`, 0…100; `null` if there was no forest. */
+  /** Confirmed loss as a percentage of `baseline_forest_ha`, 0…100; `null` if there was no forest. */
   percent: number | null;
   /** Forest on the first day of the twelve months, hectares. */
   baseline_forest_ha: number;

@@ -10,7 +10,7 @@ import { REQUESTED_FIELDS, type RequestedField } from './record-codes.ts';
 /** Limits and default of the side of the zone, kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
-/** Limits on the bytes that a request may allow; the maximum is more than any analysis fetches. */
+/** Limits of `byte_budget`; the maximum is more than any analysis fetches. */
 const BUDGET = { minimum: 1, maximum: 1e12 } as const;
 
 /** The fault code for a size. Integers beyond the safe range are reported as out of range, not as the wrong type. */
@@ -85,7 +85,7 @@ export type AnalyzeRequest = ValidPlace & {
   readonly date: string;
   /** How much is read. */
   readonly detail: Detail;
-  /** Maximum number of bytes to fetch, by the estimate. */
+  /** Maximum number of bytes to fetch, as estimated beforehand. */
   readonly byte_budget?: number;
   /** In the order of the answer, without duplicates. */
   readonly fields?: readonly RequestedField[];

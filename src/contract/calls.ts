@@ -9,10 +9,10 @@ export const OPERATIONS = ['analyze', 'compare'] as const;
 /** An operation that counts as a call. */
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Number of minutes within which the client can give a call back; after that, the call counts. */
+/** Number of minutes within which the client can return a call; after that, the call counts. */
 export const RELEASE_MINUTES = 15;
 
-/** UUID in lower case, so that a call has one id however it is written. */
+/** A UUID, converted to lower case so that a call has the same id however it is written. */
 export const callIdSchema = z
   .string({ error: typeFault })
   .check(
@@ -29,7 +29,7 @@ export const requestHashSchema = z
     z.describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits'),
   );
 
-/** The language of problems, for requests that use it for nothing else. */
+/** The `lang` field of requests that need a language only for problems. */
 export const langField = z
   .optional(z.enum(LANGS, { error: code('field-value') }))
   .check(z.describe('Language of problems'));

@@ -52,7 +52,7 @@ const severitySchema = z.object({
   high: hectares,
 });
 
-/** Period 2 minus period 1; for forest, between their last days. */
+/** Changes from period 1 to period 2; those of the forest are between the last days of the periods. */
 const changesSchema = z.object({
   ndvi: indexChange,
   ndvi_pct: z

@@ -44,7 +44,7 @@ export const COMPARE_MISSING_CODES = [
 /** Why a value of a comparison is `null`. */
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 
-/** Sensors of a period's images; if either period begins before Sentinel-2, both use Landsat. */
+/** Sensors of a period's images; if either period begins before the first Sentinel-2 image, both use Landsat. */
 export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
 /** A sensor of a period's images. */
 export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];

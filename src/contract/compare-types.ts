@@ -46,7 +46,7 @@ export interface ComparePeriod {
   ndre: number | null;
   /** Mean NBR over the land seen in both periods, -1…1, 4 decimals. */
   nbr: number;
-  /** Forest on the last day, percent of the observed land, 0…100, 1 decimal; `null` if it is not known. */
+  /** Forest on the last day as a percentage of the observed land, 0…100, 1 decimal; `null` if it is not known. */
   forest_cover: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
@@ -58,11 +58,11 @@ export interface ComparePeriod {
   valid_fraction: number;
 }
 
-/** Period 2 minus period 1; for forest, between their last days. */
+/** Changes from period 1 to period 2; those of the forest are between the last days of the periods. */
 export interface CompareChanges {
   /** Change in mean NDVI, -2…2, 4 decimals. */
   ndvi: number;
-  /** Change in NDVI, percent of the NDVI of period 1; `null` if that was under 0.05. */
+  /** Change in NDVI as a percentage of the NDVI of period 1; `null` if that is closer to 0 than 0.05. */
   ndvi_pct: number | null;
   /** Change in mean NDRE, -2…2, 4 decimals. */
   ndre: number | null;
@@ -76,7 +76,7 @@ export interface CompareChanges {
   forest_gain_ha: number | null;
   /** Gain minus loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest on the last day of period 1, 0…100; `null` if there was no forest. */
+  /** Loss as a percentage of the forest on the last day of period 1, 0…100; `null` if there was no forest. */
   loss_pct: number | null;
   /** Change in mean VV, dB. */
   sentinel1_vv: number | null;
@@ -85,8 +85,8 @@ export interface CompareChanges {
   /** Change in NDVI per year. */
   annual_ndvi_rate: number;
   /**
-   * dNBR classes of the ground that was forest on the last day of either period, hectares; if the seasons differ, they include
-   * the effect of the season.
+   * Hectares of each dNBR class, over the ground that was forest on the last day of either period; if the seasons differ, the
+   * classes include the effect of the season.
    */
   severity_ha: CompareSeverity | null;
   /** Whether the forest's mean change in NDVI differs significantly from zero; `null` with too few blocks of forest, or none. */
@@ -117,11 +117,11 @@ export interface CompareSeason {
   distance_days: number;
   /** Whether the periods show different seasons. */
   mismatch: boolean;
-  /** Days in the season of period 1 that could replace period 2, `YYYY-MM-DD`; `null` if they are not needed. */
+  /** A period in the season of period 1 that could replace period 2, `YYYY-MM-DD`; `null` if none is needed. */
   same_season: { start: string; end: string } | null;
 }
 
-/** The data and reasons behind a comparison. Reference maps are compared with the forest of the last day. */
+/** The data and reasons behind a comparison. Reference maps are compared with the forest on the last day of period 2. */
 export interface CompareDetails extends Pick<
   AnalyzeDetails,
   'zone' | 'quality' | 'references' | 'warnings' | 'sources' | 'provenance' | 'attribution'
@@ -168,7 +168,7 @@ export interface ComparedForest {
   period1_ha: number | null;
   /** Forest on the last day of period 2, as in an analysis of that day. */
   period2_ha: number | null;
-  /** Change in area, percent of `period1_ha`; `null` if there was no forest. */
+  /** Change in area as a percentage of `period1_ha`; `null` if there was no forest. */
   area_change_pct: number | null;
   /** Confirmed loss. */
   confirmed_loss_ha: number | null;
@@ -194,7 +194,7 @@ export interface ComparedForest {
   fires_in_forest: number | null;
 }
 
-/** A mean change, and whether it is more than chance (methods 10). */
+/** A mean change, and the statistics that show whether it is more than chance (methods 10). */
 export interface MeanChange {
   /** Mean change of the index; `null` without forest. */
   mean: number | null;

@@ -66,7 +66,7 @@ export function seasonDistance(a: string, b: string): number {
   return Math.min(days, 365 - days);
 }
 
-/** Whether a text is a calendar day, `YYYY-MM-DD`, that exists. */
+/** Whether a text is an existing calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   // Date.parse reads 31 April as 1 May.

@@ -1,6 +1,6 @@
 import { MAP_IDS } from './maps.ts';
 
-/** Parts of a record that come from hosts, as the doctor checks them. */
+/** The parts of a record whose hosts the doctor checks. */
 export const DOCTOR_SOURCES = [
   'sentinel2',
   'sentinel1',
@@ -70,7 +70,7 @@ export interface Finding {
   readonly detail: string | null;
 }
 
-/** `hidden`: it works, but a page cannot see it; `null`: it does not apply, or the check did not get that far. */
+/** `hidden`: the host supports it, but a page cannot see it. `null`: the check does not apply, or an earlier check failed. */
 export type Check = 'ok' | 'hidden' | 'failed' | null;
 
 /** One host: what it was asked for, what it returned, and what is wrong. */
@@ -85,7 +85,7 @@ export interface HostReport {
   readonly reached: boolean;
   /** Whether items or records came with all required fields. */
   readonly fields: Check;
-  /** Offset of reflectance from Sentinel-2's digital numbers, and where it is stated: `-0.1 (asset)`. */
+  /** Offset that turns Sentinel-2's digital numbers into reflectance, and where it is stated, for example `-0.1 (asset)`. */
   readonly offset: string | null;
   /** Whether it accepts the signatures or the key that its files require. */
   readonly token: Check;
@@ -111,7 +111,7 @@ export interface SourceDiagnosis {
   readonly status: 'ok' | 'failed' | 'off';
   /** Hosts that provide it, in the order in which they are tried. */
   readonly hosts: readonly string[];
-  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it has no data for later days. `null` if no host states it. */
+  /** UTC day of its newest image of any place, `YYYY-MM-DD`; it has no data for later days. `null` if no host states that day. */
   readonly lastDay: string | null;
 }
 

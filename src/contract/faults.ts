@@ -29,7 +29,7 @@ export const FAULT_CODES = [
 /** A fault that a field of a request may have. */
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** A schema's message, typed as a fault code. */
+/** Returns `fault`; the type ensures that the message of a schema is a fault code. */
 export const code = (fault: FaultCode): FaultCode => fault;
 
 /** The schema message for a value of the wrong type; an absent field is reported as missing instead. */
@@ -42,7 +42,7 @@ export function objectFault({ code }: { readonly code?: string | undefined }): F
   return code === 'unrecognized_keys' ? 'field-unknown' : 'field-type';
 }
 
-/** A schema message as a fault code. Throws TypeError if the schema has no code. */
+/** The fault code in a schema's message. Throws TypeError if the message is not a fault code. */
 export function faultCode(message: string): FaultCode {
   const code = FAULT_CODES.find((known) => known === message);
   if (code === undefined) throw new TypeError(`The schema names no fault code: ${message}`);

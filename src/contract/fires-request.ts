@@ -4,7 +4,7 @@ import { dayFrom } from './zod.ts';
 
 /** Limits of the number of days in one request. */
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
-/** Maximum length of a side of a box, degrees: near 84° N, a zone spans nine degrees of longitude. */
+/** Maximum length of a side of a box, degrees: near 84° N, a zone can span nine degrees of longitude. */
 export const FIRE_BOX_DEGREES = 10;
 /** First day of the FIRMS data. */
 export const FIRST_FIRE_DAY = '2000-11-01';
@@ -23,7 +23,7 @@ function boxOf(text: string): Box | null {
   return isOnEarth && isSmall && west < east && south < north ? [west, south, east, north] : null;
 }
 
-/** The query of `fires`, as text; messages are fault codes. */
+/** The query of `fires`, whose values are texts; messages are fault codes. */
 export const firesRequestSchema = z
   .strictObject(
     {

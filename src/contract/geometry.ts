@@ -13,8 +13,8 @@ const position = z.tuple([number, number], number, { error: code('field-type') }
 const rings = z.array(z.array(position, { error: typeFault }), { error: typeFault });
 
 /**
- * The area of a request: GeoJSON Polygon or MultiPolygon (RFC 7946). Messages are fault codes. `validPlace` checks the rings
- * beyond their form.
+ * The area of a request: GeoJSON Polygon or MultiPolygon (RFC 7946). Messages are fault codes. Only the form of the rings is
+ * checked here; `validPlace` checks the rest.
  */
 export const geometrySchema = z
   .discriminatedUnion(
@@ -27,7 +27,7 @@ export const geometrySchema = z
   )
   .check(z.describe('GeoJSON Polygon or MultiPolygon, WGS 84, in place of lat, lng and size'));
 
-/** In a request's JSON Schema: the fields that give the place. */
+/** In a request's JSON Schema: the place is given either by `lat` and `lng` or by `geometry`. */
 export const ONE_PLACE = { oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }] };
 
 /** Closed rings of longitude and latitude, WGS 84 degrees: the outline, then holes. */

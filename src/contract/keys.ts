@@ -13,7 +13,9 @@ export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
 /** The state of a key. */
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** More combining marks in a row than any language uses (UAX 15, stream-safe text). Normalizing them takes quadratic time. */
+/**
+ * Finds more combining marks in a row than any language uses (UAX 15, stream-safe text); normalizing them takes quadratic time.
+ */
 const MARKS = /\p{M}{31}/u;
 
 /** Text for people: Unicode-normalized, without characters that control terminals and logs. */
@@ -75,7 +77,7 @@ const counts = {
   resets_at: time.check(z.describe('First moment of the next month, UTC; unused calls do not roll over')),
 };
 
-/** The answer of `key/create` and `key/rotate`: the only one that ever contains the key. */
+/** The answer of `key/create` and `key/rotate`. No other answer ever contains the key. */
 export const createdKeySchema = z
   .object({
     success: z.literal(true),

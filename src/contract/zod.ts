@@ -65,7 +65,7 @@ export function valueAt(answer: object, path: string): unknown {
 
 export const count = z.int().check(z.minimum(0));
 export const time = z.iso.datetime().check(z.describe('UTC'));
-/** Any text but an empty one. */
+/** Text that is not empty. */
 export const text = z.string().check(z.minLength(1));
 /** 0…1. */
 export const fraction = z.number().check(z.minimum(0), z.maximum(1));
@@ -79,7 +79,7 @@ export const callCounts = {
   calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
 };
 
-/** The sentences of a record. */
+/** The summary of a record. */
 export const summarySchema = text.check(
   z.describe(
     "One plain sentence in the request's language; another lists what is missing because a source failed",

@@ -23,7 +23,9 @@ export type PlaceInput =
       readonly geometry?: undefined;
     }
   | {
-      /** A polygon instead of a square: GeoJSON, WGS 84, at most 100 km along its box, at least 0.1 ha. */
+      /**
+       * A polygon instead of a square: GeoJSON, WGS 84. No side of its box may exceed 100 km; its area must be at least 0.1 ha.
+       */
       readonly geometry: GeometryInput;
       readonly lat?: undefined;
       readonly lng?: undefined;
