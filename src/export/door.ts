@@ -18,8 +18,8 @@ import { LANGS } from '../locale/in-languages.ts';
 const LONGEST_SIDE = 0xffff;
 
 /**
- * Checks that a layer can be written: a known id, a north-up UTM grid of at most 65535 pixels a side, data that fills it, and
- * values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` otherwise.
+ * Checks that a layer can be written. It must have a known id, a north-up UTM grid of at most 65535 pixels a side, data that fill
+ * the grid, and values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` otherwise.
  */
 export function checkLayer({ id, grid, data }: Layer): void {
   checkId(id);

@@ -93,7 +93,7 @@ export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<strin
   readonly bbox: readonly [number, number, number, number];
 }
 
-/** Number of decimals of degrees, which give about a centimetre. */
+/** Number of decimals to which degrees are rounded: about a centimetre. */
 const DECIMALS = 7;
 
 /**
@@ -158,7 +158,10 @@ function roundedDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS));
 }
 
-/** The parts of a ring within each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a turn. */
+/**
+ * Splits a ring at the antimeridian into parts with longitudes in [-180, 180]. A zone is far narrower than half a turn of the
+ * globe.
+ */
 function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
   const [[start]] = ring;
   const unrolled = ring.map(([lng, lat]): Position => [nearestLongitude(lng, start), lat]);
@@ -174,7 +177,7 @@ function withoutRepeats(ring: readonly Position[]): Position[] {
   return ring.filter(([lng, lat], i) => i === 0 || lng !== ring[i - 1][0] || lat !== ring[i - 1][1]);
 }
 
-/** False for a line, which remains on the other side of the antimeridian if a zone only touches it. */
+/** False for a line, which is what is left beyond the antimeridian of a zone that only touches it. */
 function hasWidth(ring: readonly Position[]): boolean {
   return ring.some(([lng]) => lng !== ring[0][0]);
 }

@@ -123,8 +123,8 @@ function bandItem(name: string, value: string | number): MetadataItem {
 }
 
 /**
- * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; values without a class are black; nodata, one of them, is
- * transparent.
+ * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each. Values without a class are black; readers show nodata, which is
+ * one of them, as transparent.
  */
 function colourMap({ stops }: Legend): number[] {
   return [0, 1, 2].flatMap((part) =>

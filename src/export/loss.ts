@@ -133,8 +133,8 @@ function measured(labels: Labels, classes: Layer['data'], ages: Layer['data'] | 
 const [EAST_HALF, WEST_HALF] = [1, 2];
 
 /**
- * If the grid crosses the antimeridian, the half of the globe that contains the centre of each pixel of loss; else 1 for all of
- * them.
+ * For each pixel of loss, the half of the globe that contains its centre, if the grid crosses the antimeridian; otherwise 1. For
+ * all other pixels, 0.
  */
 function sidesOf(lost: Uint8Array<ArrayBuffer>, grid: Grid): Uint8Array<ArrayBuffer> {
   const [west, , east] = outlineOf(grid).bbox;

@@ -112,8 +112,8 @@ function walk({ width, height, data }: Labels, pixel: number, passed: Uint8Array
 }
 
 /**
- * The next direction. Turns left if the pixel ahead on the left is not in the patch, even if the one ahead on the right is, which
- * touches only at a corner.
+ * The next direction. Turns left if the pixel ahead on the left is not in the patch, even if the one ahead on the right is,
+ * because that one touches the current pixel only at a corner.
  */
 function turned(
   direction: number,

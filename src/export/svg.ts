@@ -26,7 +26,7 @@ const LINE = 20;
 const SWATCH = 24;
 const ROW = 32;
 const LETTERS = 28;
-/** Tolerance of an edge that is curved in the grid, in pixels of the grid. */
+/** Maximum distance, in pixels of the grid, between an edge that is curved in the grid and the straight lines drawn for it. */
 const TOLERANCE = 0.1;
 
 /**

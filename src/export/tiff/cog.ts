@@ -11,8 +11,8 @@ import type { PyramidLevel } from './levels.ts';
 import { bitsOf, type RasterRows, type Predictor } from './raster.ts';
 
 /**
- * One item of GDAL's metadata. It belongs to the file or, with `band` (from 0), to a band; with `role`, it is the band's
- * property.
+ * One item of GDAL's metadata. It belongs to the file or, with `band` (counted from 0), to a band; with `role`, it is that
+ * property of the band.
  */
 export interface MetadataItem {
   readonly name: string;

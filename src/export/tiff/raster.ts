@@ -80,8 +80,8 @@ export function cutTile(
 }
 
 /**
- * A tile's bytes for compression, row-major and little-endian, after the predictor is applied, which must suit the samples: 2 for
- * integers, 3 for floats. Changes `tile`.
+ * A tile's bytes for compression, row-major and little-endian, after applying the predictor. The predictor must suit the samples:
+ * 2 for integers, 3 for floats. Changes `tile`.
  */
 export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
