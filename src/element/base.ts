@@ -2,7 +2,7 @@ import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 
-/** Events of an analysis; all bubble, also out of shadow roots. */
+/** Events of an analysis; all bubble, even out of shadow roots. */
 export interface SylvanZoneEventMap {
   /** Progress, as for `onProgress` of a call. */
   progress: CustomEvent<Progress>;

@@ -24,12 +24,12 @@ export const ATTRIBUTES = [
 
 /** The request in an element's attributes. */
 export interface ElementRequest {
-  /** As written: the library refuses invalid values. */
+  /** The request as written; the library refuses invalid values. */
   readonly request: Requested<AnalyzeInput>;
   readonly options: SylvanOptions;
   readonly isManual: boolean;
   readonly hasPlace: boolean;
-  /** The same for elements with the same request, in any language. */
+  /** Equal for elements with the same request, whatever their language. */
   readonly key: string;
 }
 

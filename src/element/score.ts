@@ -6,7 +6,7 @@ import { h, tableOf } from './h.ts';
 import { scoreWord } from '../locale/summary.ts';
 import { recordLabels } from '../locale/record-labels.ts';
 
-/** The score with its band, interval and the quality of the observations; it opens into its terms. */
+/** The score with its band, interval and the quality of the observations; its terms can be opened below it. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   return h(
     'div',
@@ -38,7 +38,7 @@ function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): strin
   return `${labels.quality} ${labels.observed(grade, observed, quality.scenes_used)}`;
 }
 
-/** A disclosure with one row per term, which add up to the score; `null` if there are no terms to add up. */
+/** A disclosure with one row per term, whose points add up to the score; `null` if there are no terms to add up. */
 function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const { score_gate: gate, score_completeness: known } = details;
   if (gate === null || known === null) return null;

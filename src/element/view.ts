@@ -77,9 +77,9 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
 
 interface Waiting {
   readonly kind: 'waiting';
-  /** The step of the current images, the only source that every answer needs. */
+  /** The current step of reading the images, the only source that every answer needs; `null` before the first step. */
   readonly step: Progress['step'] | null;
-  /** Bytes of all sources. */
+  /** Number of bytes of all sources. */
   readonly bytes: number;
   readonly answer: AnalyzeAnswer | null;
 }

@@ -146,7 +146,7 @@ export class SylvanZone extends Base {
         this.#report('progress', progress);
       },
       onPartial: (partial) => {
-        // The last one is the answer itself, which is reported once the call is counted.
+        // The last partial answer is the answer itself, which is reported once the call is counted.
         if (signal.aborted || partial.details.preliminary !== true) return;
         answer = partial;
         this.#show(waitingOf(sources, answer));
@@ -186,8 +186,8 @@ export class SylvanZone extends Base {
   }
 
   /**
-   * A page may have set `sylvan` before the element was defined, and that property hides the accessor: sets it again through the
-   * accessor.
+   * A page may have set `sylvan` before the element was defined. That property hides the accessor, so its value is set again
+   * through the accessor.
    */
   #takeOver(): void {
     if (!Object.hasOwn(this, 'sylvan')) return;
