@@ -84,7 +84,7 @@ export interface OwnWord {
   readonly loss: boolean | null;
 }
 
-/** No line says that a plot complies. */
+/** Finds the line of convergence of a plot; no line says that the plot complies. */
 export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Convergence {
   const ours = (says: boolean) => (says ? (['ours'] as const) : []);
   const losing = [
@@ -102,7 +102,7 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
     const able = words.filter(({ loss_ha }) => loss_ha !== null).length + Number(own.loss !== null);
     return { line: 'loss-seen', by: losing, of: able, reason: null };
   }
-  // A single source has no other to agree with, and a loss that we could not look for may still exist.
+  // A single source has no other to agree with, and if our images do not show whether there was a loss, there may be one.
   const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
   // Trees on a map without a year may have been lost before the cut-off day.
   const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));

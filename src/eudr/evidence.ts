@@ -131,7 +131,10 @@ export function evidenceOf(
   };
 }
 
-/** A percentage with one decimal gives the area only to some hundredths, so the interval is widened to include the estimate. */
+/**
+ * Converts an interval of the cover to hectares. Its percentages are rounded to one decimal, so it is widened to include the
+ * estimate.
+ */
 function hectaresOf(cover: readonly [number, number], before: AnalyzeAnswer): [number, number] {
   const land = landOf(before);
   const [low, high] = cover.map((percent) => Number(((percent * land) / 100).toFixed(4)));
@@ -151,7 +154,7 @@ function wordOf({ details }: AnalyzeAnswer, name: 'spectra' | 'height'): number 
   return found === undefined || found.known < SOME_KNOWN ? null : found.forest;
 }
 
-/** Only published heights: heights made with our images are not an independent witness. */
+/** The heights as a map, if they are published ones; heights made with our images are not an independent witness. */
 function heightWord(before: AnalyzeAnswer): MapWord[] {
   const forest = wordOf(before, 'height');
   const code = before.details.height?.code ?? 'NONE';

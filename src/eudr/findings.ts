@@ -13,8 +13,8 @@ const SOME_CROPS = 0.1;
 const NAMED = 10;
 
 /**
- * Findings for all plots: the number of plots for each line of convergence, the maps that no plot has, and the plots mapped as
- * crops.
+ * Findings for all plots: the number of plots for each line of convergence, the maps that could not be read for any plot, and the
+ * plots mapped as crops.
  */
 export function findingsOf(plots: readonly FoundPlot[], lang: Lang): string[] {
   return [countsOf(plots, lang), ...missingOf(plots, lang), ...cropsOf(plots, lang)];
