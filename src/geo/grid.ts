@@ -1,6 +1,6 @@
 /**
- * Pixel to CRS coordinates, in the order of STAC's `proj:transform`:
- * `x = a * column + b * row + c`, `y = d * column + e * row + f`, where (0, 0) is the outer corner of the first pixel.
+ * Transform from pixel to CRS coordinates, in the order of STAC's `proj:transform`: `x = a * column + b * row + c`, `y = d *
+ * column + e * row + f`, where (0, 0) is the outer corner of the first pixel.
  */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 

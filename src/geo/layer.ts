@@ -8,7 +8,8 @@ export const LAYER_CLASSES = {
   'forest-change': ['none', 'loss', 'gain'],
   forest: ['other', 'forest'],
   /**
-   * Whether the map of another producer (ESA, the JRC, Hansen) classifies a pixel as forest; Hansen's, at the end of its period.
+   * Whether the map of another producer (ESA, the JRC, Hansen) classifies a pixel as forest; Hansen's map shows the forest at the
+   * end of its period.
    */
   worldcover: ['other', 'forest'],
   gfc2020: ['other', 'forest'],

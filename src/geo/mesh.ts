@@ -8,8 +8,8 @@ type Locate = (column: number, row: number) => [x: number, y: number];
 
 /**
  * Maps pixel positions of a grid to those of a source. In the same coordinate system the transforms are enough; otherwise the
- * mapping goes through degrees, which continue across the antimeridian from the source's side. Throws `unsupported-tiff` for an
- * unknown system, and for a source with a transform that has no inverse.
+ * mapping goes through longitude and latitude, and longitudes continue across the antimeridian in the turn of the globe that is
+ * nearest to the source. Throws `unsupported-tiff` for an unknown system, and for a source with a transform that has no inverse.
  */
 export function locator(target: Grid, source: Grid): Locate {
   const toPixel = pixelTransform(source);

@@ -104,7 +104,7 @@ function unwrap([west, , east]: Bbox): [west: number, east: number] {
   return [west, east < west ? east + 360 : east];
 }
 
-/** One box around all; it crosses the antimeridian if any of them does. */
+/** One box around all given boxes; it crosses the antimeridian if any of them does. */
 export function enclosing(boxes: readonly Bbox[]): Bbox {
   const isOver = boxes.some(([west, , east]) => west > east);
   const wests = boxes.map(([west]) => (isOver && west < 0 ? west + 360 : west));

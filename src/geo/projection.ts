@@ -8,7 +8,7 @@ import { utmForward, utmInverse, utmScale, type UtmZone } from './utm.ts';
  * north.
  */
 interface Projection {
-  /** Accepts longitudes beyond 180 degrees, by whole turns. Coordinates outside the projection's domain are NaN. */
+  /** Also accepts longitudes beyond 180 degrees. Coordinates outside the projection's domain are NaN. */
   forward(lng: number, lat: number): [x: number, y: number];
   /** Longitude in [-180, 180]. */
   inverse(x: number, y: number): [lng: number, lat: number];

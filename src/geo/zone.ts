@@ -247,7 +247,7 @@ function boxOnLattice(
   );
 }
 
-/** The same ground with pixels of 1 / `factor` of the side. */
+/** The same ground with pixels whose sides are `factor` times shorter. */
 function refine({ epsg, affine, width, height }: Grid, factor: number): Grid {
   const [resolution, , west, , , north] = affine;
   return northUpGrid(epsg, west, north, resolution / factor, width * factor, height * factor);
