@@ -116,7 +116,7 @@ async function findOut(
     timeScale: limits.timeScale,
     createContext,
   });
-  // Once the history is done, has failed, timed out or is off, what is kept for it is no longer needed.
+  // Once the history is done, has failed, timed out or is off, the observations that are kept for it are no longer needed.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   await own.counter.besides(() => findQuickly(job, context, own));

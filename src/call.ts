@@ -42,7 +42,7 @@ export interface CallContext {
 export interface LayerOptions {
   /** If false, there are no layers. */
   readonly planes: boolean;
-  /** Also reads the bands for true colour. */
+  /** Whether to read the bands for true colour too. */
   readonly trueColour?: boolean;
 }
 

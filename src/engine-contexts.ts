@@ -27,7 +27,7 @@ export type EngineContexts = ReturnType<typeof engineContexts>;
  */
 const MAX_DOWNLOAD_BYTES = 1536 * 2 ** 20;
 
-/** Options must be checked, and choices settled. */
+/** The options must have been checked and their choices resolved. */
 export function engineContexts(
   options: EngineOptions,
   platform: Platform,

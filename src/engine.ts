@@ -57,8 +57,8 @@ const USUAL_LINE = 20;
 const IMAGE_MEMORY = 192 * 2 ** 20;
 
 /**
- * Creates an engine. Options must be checked, and choices settled; `meter` counts the calls made for packs. The engine closes
- * `cache` when it is closed.
+ * Creates an engine. The options must have been checked and their choices resolved; `meter` counts the calls made for packs. The
+ * engine closes `cache` when it is closed.
  */
 export function createEngine(
   options: EngineOptions,
@@ -148,7 +148,7 @@ function isOfPeriods(request: unknown): boolean {
   return fields.some((field) => field === 'periods' || /^date[12]_(start|end)$/.test(field));
 }
 
-/** Validates a place given by the caller as that of an analysis. Throws as `parseAnalyzeRequest` does. */
+/** Validates a place given by the caller in the same way as the place of an analysis. Throws as `parseAnalyzeRequest` does. */
 function triedAs(
   { point, lang, today }: DoctorCall,
   usual: DoctorZone,

@@ -47,7 +47,7 @@ export function wireFields(request: unknown): unknown {
   );
 }
 
-/** The origin of a request, apart from its fields. */
+/** The fields of a request, and its origin, which is not one of them. */
 interface RequestOrigin {
   readonly fields: unknown;
   readonly sample?: string | undefined;

@@ -12,8 +12,9 @@ export const FREE: Meter = {
 };
 
 /**
- * The meter of calls made with these options, which must be settled. The metering code is loaded once, with the first call that
- * counts; `load` rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be fetched.
+ * The meter of calls made with these options, whose choices must be resolved. The metering code is loaded once, with the first
+ * call that counts; `load` rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be
+ * fetched.
  */
 export function meteringLoader(options: EngineOptions, platform: Platform) {
   const { key, service, meter } = options;
@@ -72,7 +73,7 @@ function keyless(): SylvanError {
 const PUBLIC: readonly unknown[] = [...CATALOG_NAMES, ...Object.values(PUBLIC_NAMES).flat()];
 
 /**
- * Whether calls are free: the settled choices name the caller's own catalog (a folder, an address or an object) and no public
+ * Whether calls are free: the resolved choices name the caller's own catalog (a folder, an address or an object) and no public
  * one.
  */
 export function isFree({ catalog, sources = {} }: EngineOptions): boolean {

@@ -76,8 +76,8 @@ export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>,
 }
 
 /**
- * The request of the pack's first call of this kind or, if there is none, the place of its first call. Throws `offline-miss`
- * {operation} for a comparison that states no days if the pack has none, because it covers one year.
+ * The request of the pack's first call of this kind or, if there is none, the place of its first call. A pack of one year has no
+ * comparison: throws `offline-miss` {operation} if a comparison with such a pack states no days.
  */
 function usualRequest({ calls }: UsedPack, operation: Operation, request: unknown): object {
   const usual = calls.find((one) => one.operation === operation)?.request;

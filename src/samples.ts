@@ -15,7 +15,7 @@ export interface SampleZone {
     readonly size: number;
     readonly date: string;
   };
-  /** The request to `compare`: the same season, years apart. */
+  /** The request to `compare`: two periods in the same season, years apart. */
   readonly comparison: {
     readonly lat: number;
     readonly lng: number;
