@@ -136,9 +136,9 @@ async function findOut(
 }
 
 /**
- * Makes a first partial answer from a few coarse images. Meanwhile, the other sources search; they read once the images of the
- * final answer have fixed the zone's grid, so on a slow line this partial answer comes before all of them. If images fail or are
- * late, there is no first partial answer; the analysis itself reports the error.
+ * Makes a first partial answer from a few coarse images. The other sources search meanwhile, but read only once the images of the
+ * final answer have fixed the zone's grid, so on a slow line this partial answer comes before all of their data. If images fail
+ * or are late, there is no first partial answer; the analysis itself reports the error.
  */
 async function findQuickly(
   job: AnalysisJob,

@@ -40,7 +40,7 @@ export interface CallContext {
 
 /** Options for what a call returns besides its record. */
 export interface LayerOptions {
-  /** If false, there are no layers. */
+  /** Whether the call returns layers. */
   readonly planes: boolean;
   /** Whether to read the bands for true colour too. */
   readonly trueColour?: boolean;

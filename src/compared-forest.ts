@@ -30,7 +30,7 @@ const FRACTIONS = { second: 0.45, first: 0.08 } as const;
 
 /** The forest of a comparison while it is being read. */
 interface ForestReading {
-  /** Always settles by itself; rejects only on abort. */
+  /** Settles even if `finish` is never called; rejects only on abort. */
   readonly optical: Promise<Optical | null>;
   finish(periods: PeriodComposites): Promise<ForestFindings>;
 }

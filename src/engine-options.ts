@@ -51,8 +51,8 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly maxDownloadBytes?: number;
   /**
-   * Maximum memory, in bytes, for the images that all workers together are reading: a smaller value reads fewer at a time, with
-   * the same result. A single image is read whatever its size.
+   * Maximum memory, in bytes, for the images that all workers together are reading. With a smaller value, fewer images are read
+   * at a time, and the result is the same. A single image is read whatever its size.
    * @default 192 MiB
    */
   readonly maxImageMemoryBytes?: number;

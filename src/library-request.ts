@@ -23,7 +23,7 @@ export interface PeriodInput {
 /** The request that the library's `analyze` accepts. */
 export type AnalyzeInput = WithDates<AnalyzeRequestInput>;
 
-/** The request that the library's `compare` accepts: the days by their names, or as two periods. */
+/** The request that the library's `compare` accepts: with each day in its own field, or with two periods. */
 export type CompareInput =
   | WithDates<CompareRequestInput>
   | (Omit<WithDates<CompareRequestInput>, Compared> & {

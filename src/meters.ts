@@ -38,7 +38,9 @@ export function meteringLoader(options: EngineOptions, platform: Platform) {
   };
 }
 
-/** Wraps the caller's own meter. Refuses a call that the meter cannot end, before any work, with `invalid-parameters`. */
+/**
+ * Wraps the caller's own meter. Rejects with `invalid-parameters`, before any work, if the meter provides no way to end the call.
+ */
 function ownMeter(meter: Meter | 'none'): Meter {
   if (meter === 'none') return FREE;
   return {

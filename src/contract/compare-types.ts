@@ -138,7 +138,7 @@ export interface CompareDetails extends Pick<
   patches: LossPatch[];
   /** Number of all patches of loss; `null` if loss is `null`. */
   patch_count: number | null;
-  /** Histograms of the change, over pixels of the land seen in both periods. */
+  /** Histograms of the changes of the land pixels seen in both periods. */
   histogram: { ndvi: ChangeHistogram; dnbr: ChangeHistogram };
   /** Why each `null` value is `null`, by its path. */
   missing: Partial<Record<CompareNullablePath, { code: CompareMissingCode; detail: string }>>;
@@ -176,7 +176,7 @@ export interface ComparedForest {
   provisional_loss_ha: number | null;
   /** New forest. */
   gain_ha: number | null;
-  /** Forest whose fate is unknown; not included in the other numbers. */
+  /** Area for which it is unknown whether forest was lost; not included in the other numbers. */
   unknown_ha: number | null;
   /** Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`. */
   seen_ha: number;

@@ -25,7 +25,7 @@ export type PeriodId = 'period1' | 'period2';
 /** A source that is read for a period. */
 export type PeriodPart = 'optical' | 'firms';
 
-/** Missions of the Landsat archive that share bands and calibration. */
+/** Groups of Landsat missions that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';
 
 /**

@@ -122,7 +122,7 @@ function reasonText(field: NullableField, { details }: AnalyzeAnswer, lang: Lang
   return reason === undefined ? null : missingReason(reason.code, lang).detail;
 }
 
-/** The attribute that colours a tile: the level of the alert, or the direction of the trend. */
+/** Value of the attribute that colours a tile: the level of the alert, or the direction of the trend; `null` for other tiles. */
 function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
   return field === 'deforestation_alert' || field === 'trend' ? answer[field] : null;
 }

@@ -6,15 +6,15 @@ import type { Origin, Sylvan } from '../sylvan.ts';
 import { FIRST_YEAR } from './convergence.ts';
 import { evidenceOf, type PlotEvidence, type PlotFailure, type YearOfLoss } from './evidence.ts';
 
-/** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
+/** The cut-off day of Regulation (EU) 2023/1115: plots are checked for forest on this day, and for loss after it. */
 export const CUT_OFF = '2020-12-31';
 
-/** Fields wanted for the cut-off day: sources used only by other fields are not read. */
+/** Fields requested for the cut-off day; sources used only by other fields are not read. */
 const FIELDS = ['forest_cover', 'references', 'canopy_height_source'];
 
 /** Options for measuring a plot. */
 export interface AssessOptions {
-  /** Loss is searched until this day, UTC, `YYYY-MM-DD`. */
+  /** Last day for which loss is searched, UTC, `YYYY-MM-DD`. */
   readonly today: string;
   /** Cancels all calls; {@link assessPlot} then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
@@ -54,7 +54,7 @@ export async function assessPlot(
   return evidenceOf(before, latest, years, failures);
 }
 
-/** A year compared with that of the cut-off day, or the part of it so far. */
+/** A year that is compared with the year of the cut-off day; of the current year, the part up to today. */
 interface Window {
   readonly year: number;
   readonly start: string;

@@ -12,11 +12,11 @@ export interface EudrWords {
   readonly title: string;
   /** The column headings of {@link plotCells}. */
   readonly heads: readonly string[];
-  /** The lines of convergence, for counts and filters; `unmeasured` for plots without evidence. */
+  /** Texts of the lines of convergence, for counts and filters; `unmeasured` is for plots without evidence. */
   readonly lines: Readonly<Record<Convergence['line'] | 'unmeasured', string>>;
   /** Notice for plots measured on simulated images. */
   readonly simulated: string;
-  /** Sentences on what the evidence is not. */
+  /** Sentences on the limits of the evidence. */
   readonly limits: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export interface PlotFailure {
   readonly end: string;
   /** Code of the problem. */
   readonly code: string;
-  /** Its sentence. */
+  /** Text of the problem. */
   readonly detail: string;
   /** Whether another run may succeed. */
   readonly retryable: boolean;
@@ -45,7 +45,7 @@ export interface PlotEvidence {
   readonly loss_ha: number | null;
   /** Hectares of loss not yet confirmed by another image. */
   readonly provisional_loss_ha: number | null;
-  /** Hectares of forest with an unknown outcome. */
+  /** Hectares for which it is unknown whether forest was lost. */
   readonly unknown_ha: number | null;
   /** Loss by the year that first shows it. */
   readonly loss_by_year: readonly YearOfLoss[];
@@ -85,7 +85,7 @@ const SOME_UNKNOWN = 0.1;
 /** Minimum fraction of the land that a witness must know for its result to count for the plot. */
 const SOME_KNOWN = 0.5;
 
-/** Combines an analysis of the cut-off day with a comparison to the latest year. */
+/** Combines an analysis of the cut-off day with a comparison of its year and the latest one. */
 export function evidenceOf(
   before: AnalyzeAnswer,
   latest: CompareAnswer | null,

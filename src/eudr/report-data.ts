@@ -21,7 +21,7 @@ export interface AssessedPlot extends Pick<
 export interface EudrReport {
   /** The cut-off day, UTC. */
   readonly cut_off: string;
-  /** Loss is searched until this day, UTC. */
+  /** Last day for which loss is searched, UTC. */
   readonly until: string;
   /** In the order of the file. */
   readonly plots: readonly AssessedPlot[];

@@ -41,7 +41,7 @@ figure{flex:1;margin:0}
 img{width:100%}
 @media print{body{margin:0;max-width:none;font-size:11px}section{margin:0}}`;
 
-/** A page to print: a row per plot, what the evidence is and is not, and optionally a page per plot. */
+/** A page to print: a row per plot, the limits of the evidence, and optionally a page per plot. */
 export function reportPage({ plots }: EudrReport, { lang, pictures, head }: Reporting): string {
   const texts = eudrTextsOf(lang);
   const { heads, title, simulated, limits } = eudrWords(lang);
@@ -87,7 +87,7 @@ function rowOf(plot: AssessedPlot, lang: Lang): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-/** A plot's own page: results, sources, pictures, images and versions, and what the evidence is not. */
+/** A plot's own page: results, sources, pictures, images and versions, and the limits of the evidence. */
 function sectionOf(plot: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
   const texts = eudrTextsOf(lang);
   const { evidence, name } = plot;

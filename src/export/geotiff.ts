@@ -39,7 +39,7 @@ export interface GeoTiffOptions {
   readonly note?: string;
   /** The answer that the layer belongs to; the file then states its days, attribution and processing version. */
   readonly answer?: LayerAnswer;
-  /** Rejects with the signal's reason once aborted. */
+  /** Cancels the writing, which then rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
 export interface Grid {
   /** EPSG code of the coordinate reference system. */
   readonly epsg: number;
-  /** From pixel positions to coordinates of the system, metres. */
+  /** From pixel positions to coordinates of the system, in its units (metres for UTM). */
   readonly affine: Affine;
   /** Number of columns. */
   readonly width: number;

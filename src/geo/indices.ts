@@ -2,7 +2,7 @@
 export interface SpectralIndex {
   /** The grid of its plane: that of the red and near-infrared bands, or that of the other bands. */
   readonly grid: 'fine' | 'coarse';
-  /** Values for the legend's colours, from bare ground to dense foliage. */
+  /** The value of each colour of the legend, from bare ground to dense foliage. */
   readonly legend: readonly [number, number, number, number, number, number];
 }
 

@@ -29,8 +29,8 @@ export function forestChange(hectares: Omit<ForestChange, 'lossPercent'>): Fores
 export type AlertUnknown = Extract<MissingCode, 'no-baseline' | 'unsure-forest' | 'too-little-observed'>;
 
 /**
- * Why there is no alert level; `null` if there is one. Depends on the fractions of the zone whose state a year before is known
- * and whose loss since is known, and on the fractions of the forest that are certain and whose loss or survival is known.
+ * Why there is no alert level; `null` if there is one. It depends on how much of the zone has a known state a year before and a
+ * known loss since, and on how much of the forest is certain and is known to be lost or standing.
  */
 export function alertUnknown(
   state: Pick<StateResult, 'validFraction'>,

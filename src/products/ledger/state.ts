@@ -29,7 +29,7 @@ export function findState(
   );
 }
 
-/** Which observations on these days are used to classify a year's forest. */
+/** How a year's forest is classified from observations on these days. */
 export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): YearOfForest {
   const { isUsed, threshold } = yearRule(lat, days);
   const minimumForest = minimumPatchPixels(resolutionOf(grid));

@@ -2,7 +2,7 @@ import type { ZonePixels } from '../../geo/zone.ts';
 import type { PeriodPlanes } from '../change/tasks.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
-/** Observations from which a year's forest is classified (methods 6.2). */
+/** How a year's forest is classified: the observations used, the threshold and the smallest forest (methods 6.2). */
 export interface YearOfForest {
   /** 1 for each observation that is used. */
   readonly ofYear: Uint8Array;
@@ -101,7 +101,7 @@ export interface EventPlanes {
 export interface EventsResult extends EventPlanes {
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  /** Pixels of loss that radar also shows; `null` without radar. */
+  /** Number of pixels of loss that radar also shows; `null` without radar. */
   readonly highestPixels: number | null;
   /** Fraction of the ground that looks like forest in each observation. */
   readonly greenDays: readonly GreenDay[];
@@ -113,8 +113,8 @@ export interface EventsResult extends EventPlanes {
   /** The latest day since which 90 % of the forest has been seen, days since 1970-01-01; `since` if less has been seen. */
   readonly seenSince: number;
   /**
-   * Loss pixels that await another observation, plus forest pixels within 100 m of a loss that have not been observed since the
-   * first loss.
+   * Number of loss pixels that await another observation, plus forest pixels within 100 m of a loss that have not been observed
+   * since the first loss.
    */
   readonly pendingPixels: number;
   /** The observations of the task, whose buffers are transferred to it and returned. */
@@ -160,10 +160,10 @@ export interface PixelPatch {
 }
 
 export interface BetweenResult extends EventPlanes {
-  /** Pixels of confirmed loss, with or without radar. */
+  /** Number of pixels of confirmed loss, whether or not radar also shows it. */
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  /** Pixels that are unknown on one of the days. */
+  /** Number of pixels whose loss is unknown. */
   readonly unknownPixels: number;
   /** Fraction of the first state's forest that was certain, or still stands, 0…1; 1 without states. */
   readonly sureFraction: number;

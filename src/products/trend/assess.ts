@@ -11,9 +11,9 @@ import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
 import { type TaskPool, runRetryingLost } from '../../workers/pool.ts';
 
 const SIGNIFICANCE = 0.05;
-/** Approximate noise of a year's median NDVI in surface reflectance, per decade (methods 2.5). */
+/** Smallest change of NDVI per decade that counts: about the noise of a year's median in surface reflectance (methods 2.5). */
 const MIN_CHANGE_PER_DECADE = 0.02;
-/** Slopes are quotients of decimals: 0.002 per year may come out slightly lower. */
+/** Tolerance for rounding: slopes are quotients of decimals, so 0.002 per year may come out slightly lower. */
 const SLACK = 1e-9;
 
 /** The label of an NDVI trend with `slope` per year and significance `p` (methods 2.5). */
@@ -60,7 +60,7 @@ export interface TrendStatement {
 
 interface TrendDisturbance {
   readonly year: number;
-  /** Median loss of NBR, and median number of years over which it occurred. */
+  /** Median fall of NBR, and the median number of years that it took. */
   readonly magnitude: number;
   readonly duration: number;
   readonly area_ha: number;
@@ -84,8 +84,8 @@ const YEARS = 10;
 const MIN_AREA_HA = 0.5;
 
 /**
- * Trends over the years of both missions. `null` if neither mission has a year. Rejects as the pool does; the series remain owned
- * by the caller.
+ * Trends over the years of both missions. `null` if neither mission has a year. Rejects as {@link TaskPool.run} does. The series
+ * are not transferred, so the caller can still use them.
  */
 export async function computeTrend({
   landsat45,

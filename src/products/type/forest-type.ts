@@ -26,15 +26,15 @@ export interface ForestTypeInputs {
   /** Median RH98 of the forest, metres. */
   readonly medianHeight: number | null;
   readonly phenology: PhenologyResult | null;
-  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` if unknown. */
+  /** Mangrove as a fraction of the forest on ESA WorldCover, 0…1; `null` if unknown. */
   readonly mangroveFraction: number | null;
-  /** Fraction of the forest, or of the zone, that could be assessed, 0…1. */
+  /** Fraction of the zone that was observed, 0…1. */
   readonly validFraction: number;
 }
 
 export interface TypedForest {
   readonly code: ForestType;
-  /** 0…1; `null` if no date shows the leaves and the type follows from the climate alone. */
+  /** 0…1; `null` if the type is unknown, or follows from the climate alone because no date shows the leaves. */
   readonly confidence: number | null;
 }
 

@@ -18,7 +18,7 @@ interface Classified extends Pick<
   readonly classes: Block<Uint8Array>;
 }
 
-/** Classifies by all evidence, then dissolves patches and gaps below the smallest unit. */
+/** Classifies forest by all evidence, then dissolves patches and gaps below the smallest unit. */
 export function classifyForest(zone: ZonePlanes): Classified {
   const { task, arena, pixels, evidence, scratch, land } = zone;
   const { width, height, minimumPatch } = task;

@@ -57,7 +57,7 @@ export function fillSpectralForest(
   kernels.clearWhere(classes.address, water.address, pixels);
 }
 
-/** Dissolves patches of forest, and gaps in it, below the smallest unit. */
+/** Dissolves patches of forest, and gaps in it, that are smaller than the smallest unit. */
 export function dissolveSmall(
   { kernels }: Arena,
   { classes, scratch, width, height, minimumPatch }: Classes,

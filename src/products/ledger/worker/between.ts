@@ -8,8 +8,8 @@ import { isInSeasonOf, sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
 /**
- * Smallest fall of the log odds that counts if seasons may explain part of it: from the first state to the year after the later
- * one, or to a later state observed in seasons that the first lacks.
+ * Smallest fall of the log odds that counts if different seasons may explain part of it: from the first state to the year after
+ * the later one, or to a later state with observations from seasons that the first state lacks.
  */
 const MIN_LOG_ODDS_FALL = 4;
 /**

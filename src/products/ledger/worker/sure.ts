@@ -7,7 +7,7 @@ const UNSURE = 255;
 
 /** Smallest fraction of the zone that a day must show to tell how green the zone is. */
 const MIN_SEEN = 0.3;
-/** A day is one of the barest if its green fraction is at most this many times the quantile of all days. */
+/** A day is one of the barest if its green fraction is at most `times` times this quantile of the fractions of all days. */
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
 const SEASON_DAYS = 31;

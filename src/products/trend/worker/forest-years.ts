@@ -96,7 +96,7 @@ function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array):
   return masks.arena.kernels.countOfClass(observed.address, masks.pixels, 1);
 }
 
-/** Sets the pixels whose medians over the given years are forest (methods 6, spectral evidence alone). */
+/** Sets `forest` to 1 where the medians over the given years show forest (methods 6, spectral evidence alone). */
 function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Uint8Array>): void {
   const { arena, pixels, plane, mask, water } = masks;
   const { kernels } = arena;
