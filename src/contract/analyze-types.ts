@@ -250,7 +250,7 @@ export interface WitnessStatement {
   witness: Witness;
   /** Share of the land that it covers, 0…1. */
   known: number;
-  /** Share of that land that it classes as forest by itself, 0…1; `null` if it covers none. */
+  /** Share of that land that it classifies as forest by itself, 0…1; `null` if it covers none. */
   forest: number | null;
   /** Percentage points that it adds to the forest cover, -100…100. */
   pull: number;

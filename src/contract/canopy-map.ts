@@ -4,7 +4,10 @@ import { time } from './zod.ts';
 /** Maximum number of bytes in one range of a canopy height tile. */
 export const MAX_TILE_RANGE = 16 * 2 ** 20;
 
-/** The answer of `POST /canopy-map-ticket`: a ticket for code that reads ranges and can send nothing but a URL. */
+/**
+ * The answer of `POST /canopy-map-ticket`: a ticket to add to the URLs of tiles, for code that can send nothing else with its
+ * requests.
+ */
 export const canopyMapTicketSchema = z
   .object({
     success: z.literal(true),

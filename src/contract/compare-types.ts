@@ -228,6 +228,6 @@ export interface ChangeHistogram {
   from: number;
   /** Width of a bin. */
   step: number;
-  /** Pixels in each bin. */
+  /** Number of pixels in each bin. */
   counts: number[];
 }

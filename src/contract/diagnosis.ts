@@ -89,7 +89,7 @@ export interface HostReport {
   readonly offset: string | null;
   /** Whether it accepts the signatures or the key that its files require. */
   readonly token: Check;
-  /** Whether it serves byte ranges, which are needed for reading windows. */
+  /** Whether it serves byte ranges, which are needed to read parts of images. */
   readonly range: Check;
   /** Whether a page may read it (CORS); `null` outside a page. */
   readonly cors: Check;

@@ -10,7 +10,7 @@ import type { SourceStatus } from './sources.ts';
 export interface Zone {
   /** West, south, east, north, degrees; west > east if the zone crosses the antimeridian. */
   bbox: [west: number, south: number, east: number, north: number];
-  /** The UTM coordinate system of the grids, `EPSG:32737`. */
+  /** The UTM coordinate system of the grids, for example `EPSG:32737`. */
   crs: string;
   /** Side of a pixel in the coordinate system, metres. */
   resolution_m: number;
@@ -58,7 +58,7 @@ export interface UsedScene {
   id: string;
   /** Day, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** Version of the processing, `05.11`; `null` if the catalog does not state it. */
+  /** Version of the processing, for example `05.11`; `null` if the catalog does not state it. */
   processing_baseline: string | null;
   /** Fraction of the zone that is clear in the scene, 0…1; `null` if it is not known. */
   valid_fraction: number | null;
@@ -72,7 +72,7 @@ export interface SkippedSceneReport {
   code: SkipCode;
   /** Details of what was found, in English. */
   detail: string;
-  /** Id of the catalog that listed it: `earth-search`. */
+  /** Id of the catalog that listed it, for example `earth-search`. */
   catalog: string;
 }
 
@@ -96,7 +96,7 @@ export interface SourceReport {
 
 /** Software versions behind an answer, for reproducing it. */
 export interface Provenance {
-  /** Name and version, `sylvan 0.1.0`. */
+  /** Name and version, for example `sylvan 0.1.0`. */
   library: string;
   /** Changes whenever the same pixels would give different numbers. */
   processing_version: string;
@@ -122,7 +122,7 @@ export interface MapReference {
   detail: string | null;
   /** Fraction of forest in the part of the zone that it maps, 0…1; from true areas on the ellipsoid. */
   forest: number | null;
-  /** Its classes in the zone, hectares; classes that do not occur are left out. */
+  /** Area of each of its classes in the zone, hectares; classes that do not occur are left out. */
   classes: { class: LandClass; area_ha: number }[];
   /**
    * Agreement with the record's forest, over the pixels known to both: Cohen's kappa (`null` if both put all of them in the same

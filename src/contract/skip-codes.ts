@@ -72,8 +72,8 @@ export const OWN_SKIP_CODES = [
 export type OwnSkipCode = (typeof OWN_SKIP_CODES)[number];
 
 /**
- * Why a scene was left out: a code of skipped scenes (docs/record.md), or the code of the problem with which one of its files
- * failed.
+ * Why a scene was left out: a code of skipped scenes (docs/record.md), or the code of the problem that made one of its files
+ * fail.
  */
 export const SKIP_CODES = [...new Set([...OWN_SKIP_CODES, ...PROBLEM_CODES])];
 /** Why a scene was left out. */
