@@ -19,7 +19,7 @@ export function isSameOrigin(a: URL, b: URL): boolean {
   return a.origin === b.origin && (a.protocol === 'https:' || a.protocol === 'http:');
 }
 
-/** Suffixes of local networks, and names of the machine itself (RFC 6761, 6762, 8375; common routers). */
+/** Domain suffixes of local networks and of the machine itself (RFC 6761, 6762 and 8375, and those that common routers use). */
 const LOCAL_NAME = /\.(localhost|local|internal|lan|localdomain|home\.arpa)$/;
 
 /**
@@ -29,12 +29,12 @@ const LOCAL_NAME = /\.(localhost|local|internal|lan|localdomain|home\.arpa)$/;
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   if (name.startsWith('[') || !name.includes('.')) return false;
-  // `URL` has converted decimal, octal, hexadecimal and short forms to these four numbers.
+  // `URL` has already converted octal, hexadecimal and shortened forms to four decimal numbers.
   const numbers = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(name);
   return numbers ? isPublicIpv4(numbers.slice(1).map(Number)) : !LOCAL_NAME.test(name);
 }
 
-/** First numbers and prefix length of IPv4 networks that are not the public internet (IANA's special-purpose registry). */
+/** IPv4 networks outside the public internet (IANA's special-purpose registry): first three numbers and prefix length in bits. */
 const LOCAL_NETWORKS = [
   { start: [0, 0, 0], bits: 8 },
   { start: [10, 0, 0], bits: 8 },
@@ -45,7 +45,7 @@ const LOCAL_NETWORKS = [
   { start: [192, 0, 0], bits: 24 },
   { start: [192, 168, 0], bits: 16 },
   { start: [198, 18, 0], bits: 15 },
-  // Multicast and everything above it.
+  // Multicast and all higher addresses.
   { start: [224, 0, 0], bits: 3 },
 ] as const;
 
@@ -121,7 +121,9 @@ export class AssetAddress {
   readonly url: string;
   /** The result of {@link fileOf}. */
   readonly file: string;
-  /** Whether the query has a signature that expires (`sig` of a SAS token, that of AWS or Google, a service's `ticket`). */
+  /**
+   * Whether the query has a signature that expires (`sig` of a SAS token, `signature` of AWS or Google, a service's `ticket`).
+   */
   readonly signed: boolean;
   /** The parts of this address that must never be revealed. */
   readonly secrets: readonly string[];
@@ -161,8 +163,8 @@ function withoutQuery({ protocol, host, pathname }: URL): string {
 }
 
 /**
- * Identifies the file at an absolute address: the address without user, fragment and signature. It may hold a secret, so keep it
- * in memory only.
+ * Identifies the file at an absolute address: the address without user, fragment and signature. The result may contain a secret,
+ * so keep it in memory only.
  */
 export function fileOf(href: string): string {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return href;

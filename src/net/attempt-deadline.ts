@@ -14,7 +14,7 @@ type Expiry = 'first-byte' | 'idle' | 'whole';
 export class AttemptDeadline {
   readonly signal: AbortSignal;
   expiry: Expiry | null = null;
-  /** Whether headers have arrived. A later failure is then not a failure to connect. */
+  /** Whether headers have arrived. If so, a later failure is not a failure to connect. */
   answered = false;
   readonly #controller = new AbortController();
   readonly #cancelWhole: () => void;

@@ -26,12 +26,12 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 /** Minimum size, in bytes, of buffers that are freed. */
 const MIN_BYTES = 2 ** 16;
 
-/** As in ES2024. Node 20 lacks it. */
+/** Declares the `transfer` of ES2024, which Node 20 lacks. */
 interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }
 
-/** Derived from the channel, because the type is global in browsers but not in Node's types. */
+/** Derived from MessageChannel, because `MessagePort` is a global type in browsers but not in Node. */
 type Port = InstanceType<typeof MessageChannel>['port1'];
 
 let nowhere: Port | undefined;
@@ -51,7 +51,7 @@ function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable20
   return 'transfer' in buffers[0];
 }
 
-/** A port with its other end closed. Buffers transferred to it are freed. */
+/** A port whose other end is closed. Buffers transferred to it are freed. */
 function portToNowhere(): Port {
   const { port1, port2 } = new MessageChannel();
   port2.close();

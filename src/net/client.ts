@@ -26,7 +26,7 @@ export class HttpClient {
     };
   }
 
-  /** A source for the file at `href` (absolute http(s) URL, else `stac-invalid`). Fetches nothing yet. */
+  /** A source for the file at `href`; throws `stac-invalid` if that is not an absolute http(s) URL. Fetches nothing yet. */
   open(href: string, options: Partial<TaskTransfers> = {}): HttpRangeSource {
     const address = new AssetAddress(href, options.unsigned);
     return new HttpRangeSource({
@@ -57,7 +57,7 @@ export interface TaskTransfers {
   readonly fresh?: boolean;
   /** The file's address before its catalog signed it. */
   readonly unsigned?: string | undefined;
-  /** The version that the file must have, from an earlier source of it. */
+  /** The version that the file must have, known from an earlier source of the same file. */
   readonly pin?: Pin;
 }
 

@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** A clock on which a second takes `scale` seconds. Below 1, every limit, wait and Retry-After is shorter. */
+/** A clock on which a second takes `scale` seconds. With a scale below 1, every limit, wait and Retry-After is shorter. */
 export function scaledClock(scale: number): Clock {
   const start = Date.now();
   return {

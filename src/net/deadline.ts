@@ -8,9 +8,9 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` with a signal that is aborted together with the caller's, or `milliseconds` after the start or the last `extend`,
- * and settles then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the
- * time is up. Leaves no timers or listeners behind.
+ * Runs `work` with a signal that is aborted together with the caller's, or `milliseconds` after the start or the last `extend`.
+ * Settles at that moment, even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when
+ * the time is up. Leaves no timers or listeners behind.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -61,8 +61,8 @@ export function fetchFile(href: string, fetch: Fetch, init: RequestInit): Promis
 }
 
 /**
- * The failure for an unsuccessful answer, by its status, with `retryAfter` in seconds if the server states it in a header or in
- * its text. Discards the body.
+ * The error for an unsuccessful answer, chosen by its status, with `retryAfter` in seconds if the server states it in a header or
+ * in its text. Discards the body.
  */
 export async function statusError(response: Response, fields: Attempt, now: number): Promise<SylvanError> {
   const { status } = response;

@@ -32,8 +32,8 @@ interface Waiter {
  * host requests applies to all. After several consecutive failures the circuit breaker opens: for a while every request is
  * refused at once.
  *
- * A failure counts only if its request began after the last counted failure. Otherwise one hiccup during six parallel requests
- * would count six times and open the breaker for a working host.
+ * A failure counts only if its request began after the last counted failure. Otherwise one brief disturbance during six parallel
+ * requests would count six times and open the breaker for a working host.
  */
 export class HostLimiter {
   readonly #waiters: Waiter[] = [];
@@ -71,7 +71,7 @@ export class HostLimiter {
     waiter.reject(reason);
   }
 
-  /** Lets no request start for `milliseconds`, because a Retry-After applies to the host, not to one file. */
+  /** Prevents requests from starting for `milliseconds`. A Retry-After applies to the whole host, not to one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }

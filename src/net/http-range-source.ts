@@ -29,8 +29,8 @@ let opened = 0;
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   /**
-   * Names the cached bytes of a file without a version. They cannot be distinguished from those of its replacement, so no other
-   * source may find them.
+   * Stands for the version in the names of cached blocks if the file has none. Such bytes cannot be distinguished from those of a
+   * replaced file, so no other source may find them.
    */
   readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
@@ -159,13 +159,13 @@ export class HttpRangeSource implements RangeSource {
       this.#pin,
       endRead ? { ...observed, size: range.offset + bytes.byteLength } : observed,
     );
-    // A host that ignores ranges sends all of a small file each time.
+    // A host that ignores ranges sends the whole file, if it is small, in every answer.
     if (whole) this.#keep(0, bytes);
   }
 
   /**
-   * The part of `bytes` (from `start` on) in `range`. The answer was checked, so a tile that is too short extends past the file's
-   * end.
+   * The part of `bytes`, which begin at the file's byte `start`, that lies in `range`. The answer has been checked, so if it is
+   * too short for a tile, the range extends past the end of the file.
    */
   #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
     const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);

@@ -1,8 +1,8 @@
 import { onAbort } from '../errors/abort.ts';
 
 /**
- * One piece of work for several callers, who may leave through their own signals. When the last one has left, the work is
- * aborted.
+ * One piece of work for several callers, each of whom may leave by an abort of its own signal. When the last one has left, the
+ * work is aborted.
  */
 export class SharedRun<T> {
   readonly #controller = new AbortController();
@@ -45,8 +45,7 @@ export class SharedRun<T> {
 
 /**
  * Shares identical work in flight: all simultaneous callers of a key get the same answer. An abort only affects its caller; the
- * work itself is aborted when the last caller has left. Nothing is stored afterwards, so a failure is never repeated from
- * memory.
+ * work itself is aborted when the last caller has left. Results are not kept, so a failure is never repeated from memory.
  */
 export class SharedRuns<K, T> {
   readonly #runs = new Map<K, SharedRun<T>>();

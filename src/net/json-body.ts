@@ -2,7 +2,7 @@ import { SylvanError } from '../errors/errors.ts';
 import { joined } from './buffers.ts';
 import { discard } from './redirects.ts';
 
-/** Maximum bytes and maximum nesting of one JSON answer. */
+/** Maximum size of one JSON answer, in bytes, and its maximum depth of nesting. */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
@@ -12,8 +12,8 @@ export async function readJson(response: Response, maxBytes: number): Promise<un
 }
 
 /**
- * The value of an answer's text. Throws SylvanError `stac-invalid` beyond `MAX_JSON_DEPTH` levels and for text that is not
- * JSON, with the position if known. No error quotes the text, except for NaN and Infinity.
+ * Parses the text of an answer. Throws SylvanError `stac-invalid` for more than `MAX_JSON_DEPTH` levels and for text that is not
+ * JSON, with the position if known. No error quotes any of the text except NaN and Infinity.
  */
 export function parseJson(text: string): unknown {
   if (jsonDepth(text) > MAX_JSON_DEPTH)
@@ -43,7 +43,7 @@ function notJson(text: string, error: unknown): SylvanError {
   return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
 }
 
-/** The position of the fault according to the parser. Not all parsers state it. */
+/** The position of the error according to the parser's message. Not all parsers state it. */
 export function errorPosition(error: unknown): number | undefined {
   const found = / position (\d+)/.exec(String(error));
   return found ? Number(found[1]) : undefined;
@@ -59,7 +59,7 @@ function oddNumber(text: string): { readonly what: string; readonly at: number }
   return null;
 }
 
-/** An answer's body as raw bytes; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+/** An answer's body as raw bytes; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` if it exceeds `maxBytes`. */
 export async function readBytes(
   response: Response,
   maxBytes: number,

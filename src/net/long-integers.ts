@@ -1,4 +1,4 @@
-/** Text without a match is returned unchanged. */
+/** A quick test: text without a match is returned unchanged. */
 const LONG = /(?<![\d.])\d{16}|NaN/;
 /** Matches quotes and escapes, which show where strings begin and end; NaN; and integers of 16 digits or more. */
 const TOKEN = /"|\\[^]|NaN|(?<![-+.eE\d])-?\d{16,}(?![-+.eE\d])/g;

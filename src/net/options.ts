@@ -8,7 +8,7 @@ import type { HostLimits } from './host-limiter.ts';
 export interface HttpLimits {
   /** Maximum number of requests that this worker may have in flight to one host. */
   readonly requestsPerHost: number;
-  /** Maximum number of bytes that a task may fetch: what remains to its analysis when the task is planned. */
+  /** Maximum number of bytes that a task may fetch: what remains of its analysis's limit when the task is planned. */
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
@@ -65,7 +65,7 @@ export const HTTP_DEFAULTS = {
   host: {
     // Browsers open six connections to an HTTP/1.1 host. Several workers share them, so each gets a part.
     concurrency: 6,
-    // Far more than the tiles of one window.
+    // Far more than the number of tiles in one window.
     queue: 4096,
     breakerFailures: 5,
     breakerRest: 30_000,
@@ -92,7 +92,7 @@ export const HTTP_DEFAULTS = {
 } as const;
 
 const MIB = 2 ** 20;
-/** Retries allowed to every task, and further ones for each of its requests. If more fail, retries only burden a busy host. */
+/** Number of retries allowed to every task, and the number added per request. Beyond them, retries only burden a busy host. */
 const RETRIES = 12;
 const RETRY_FRACTION = 0.1;
 /** Maximum number of tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
@@ -105,7 +105,7 @@ const DECODED_BYTES = 256 * MIB;
  */
 const EXPANSION = 16;
 
-/** Limits for one task in total: bytes fetched (if it needs more, it should read coarser pixels), retries, and decoding. */
+/** Limits for the whole of one task: bytes fetched (if it needs more, it should read coarser pixels), retries, and decoding. */
 export class Allowance {
   #bytes = 0;
   #tiles = 0;
@@ -133,7 +133,7 @@ export class Allowance {
 
   readonly maximumTiles = TILES;
 
-  /** Maximum total size of these tiles once decoded, in bytes. */
+  /** Maximum total size, in bytes, of a task's decoded tiles. */
   get maximumDecoded(): number {
     return DECODED_BYTES + EXPANSION * this.maximumBytes;
   }

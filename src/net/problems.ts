@@ -2,7 +2,7 @@ import { SylvanError, type ErrorFields, type ProblemCode } from '../errors/error
 import { cleanCause, type AssetAddress } from './address.ts';
 import type { ByteRange } from './range-source.ts';
 
-/** Where a problem of a request occurred, and in which attempt. The error contains neither a token nor a query. */
+/** Where a problem of a request occurred, and in which attempt. An error made from it contains neither a token nor a query. */
 export interface ProblemContext {
   readonly address: AssetAddress;
   readonly attempt: number;

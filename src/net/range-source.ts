@@ -22,7 +22,7 @@ export interface ReadOptions {
  * start again, once.
  */
 export interface RangeSource {
-  /** For messages: the URL or path without its query. */
+  /** The URL or path without its query, for messages. */
   readonly url: string;
   /** Size of the whole file in bytes, once known. It never is if the host hides Content-Range. */
   readonly size: number | null;
@@ -35,8 +35,8 @@ export interface RangeSource {
    * Reads a header: `length` bytes from `offset`, fewer only at the end of the file. Reads and caches whole blocks, so that
    * nearby reads need no request. The array belongs to the caller. Throws `out-of-range` if `offset` is not inside the file.
    *
-   * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request that is made anyway
-   * may fetch them too.
+   * `ahead` is a hint: the next reads will most likely fall within the first `ahead` bytes from `offset`, so a request that is
+   * made anyway may fetch these bytes too.
    */
   read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Bytes>;
 

@@ -32,7 +32,7 @@ interface RangedGet extends RemoteFile {
   readonly pin: () => Pin;
 }
 
-/** Minimum time between two reports of arriving bytes, in milliseconds; far shorter than any timeout for progress. */
+/** Minimum time between two reports of arriving bytes, in milliseconds; far shorter than any time limit on progress. */
 const ARRIVAL = 5000;
 
 /** A checked answer: the range (shorter for header reads at the end of the file) or, if `whole`, the entire file. */
@@ -130,7 +130,7 @@ function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): b
   return hostsWait(failure) > longestRetryAfter;
 }
 
-/** One request and its answer, checked. Sends only `Range`, which CORS allows without a preflight. */
+/** One request and its answer, checked. Sets only the header `Range`, which CORS allows without a preflight. */
 async function exchange(
   get: RangedGet,
   context: ProblemContext,

@@ -16,7 +16,7 @@ const REFUSAL_BYTES = 4096;
 
 /** An unsuccessful answer. */
 interface Refusal {
-  /** Its status, or 429 for a storage account that has reached its limit, regardless of the status. */
+  /** Its status; if a storage account has reached its limit, always 429. */
   readonly meaning: number;
   /** Seconds to wait if a header or the text states them, else null. */
   readonly retryAfter: number | null;
@@ -57,8 +57,8 @@ async function beginningOf({ body }: Response): Promise<string> {
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Seconds that a Retry-After header states; null if it is absent or invalid. A date is compared with the host's own Date header,
- * so that a wrong clock on either side does no harm, or with `now` (ms) if that header is hidden.
+ * Number of seconds to wait according to a Retry-After header; null if it is absent or invalid. A date is compared with the
+ * host's own Date header, so that a wrong clock on either side does no harm, or with `now` (ms) if that header is hidden.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

@@ -18,11 +18,11 @@ export interface Promised {
 }
 
 /**
- * Checks the status and the headers of the answer to a range request before its body is read, except for the text of a refusal.
- * The statuses mean: 206, the range; 200, the whole file, accepted if it is small; 401, 403 and 409, `access-denied`, or
+ * Checks the status and the headers of the answer to a range request before its body is read; only the text of a refusal is read
+ * here. The statuses mean: 206, the range; 200, the whole file, accepted if it is small; 401, 403 and 409, `access-denied`, or
  * `access-expired` if the URL was signed; 404 and 410, `not-found`; 416, `out-of-range`; 429, and 503 from a busy storage
- * account, `rate-limited`; 408 and 5xx, `upstream-unavailable`; any other 4xx, `access-denied`. A page of text is `not-a-tiff`,
- * another version is `source-changed`, and headers that contradict the request are `range-mismatch` or `truncated`.
+ * account, `rate-limited`; 408 and 5xx, `upstream-unavailable`; any other 4xx, `access-denied`. A page of text gives
+ * `not-a-tiff`; another version, `source-changed`; headers that contradict the request, `range-mismatch` or `truncated`.
  */
 export async function checkAnswer(
   response: Response,
@@ -173,7 +173,7 @@ function parseContentRange(
 
 /**
  * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array. A longer one gives null,
- * and its rest is cancelled, so that no host can fill our memory.
+ * and its rest is cancelled, so that no host can exhaust the memory.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,

@@ -13,7 +13,7 @@ const RETRIES: { readonly [code in ProblemCode]?: 'all' | 'once' } = {
   'range-mismatch': 'once',
 };
 
-/** The number of attempts, the limits of waits in milliseconds, and random numbers. */
+/** The number of attempts, the limits of waits in milliseconds, and the source of random numbers. */
 export type RetrySettings = Pick<
   HttpSettings,
   'attempts' | 'backoff' | 'backoffMaximum' | 'longestRetryAfter' | 'clock'
@@ -21,8 +21,9 @@ export type RetrySettings = Pick<
 
 /**
  * Milliseconds to wait after `error`, the failure of attempt number `attempt`, before the next one; null if there is none. Full
- * jitter (a random part of a wait that doubles) spreads the retries of clients that failed together; after a lost connection it
- * is at least half of the full wait. `waited` is the number of milliseconds that the host has already delayed this request.
+ * jitter (a random part of a wait that doubles with each attempt) spreads the retries of clients that failed together; after a
+ * lost connection it is at least half of the full wait. `waited` is the number of milliseconds that the host has already delayed
+ * this request.
  */
 export function retryDelay(
   error: SylvanError,
@@ -33,7 +34,8 @@ export function retryDelay(
   const kind = RETRIES[error.code];
   if (!kind || error.fields.final === true) return null;
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
-  // A page being suspended loses its connections before its timers stop. Its single retry waits until they have stopped.
+  // A page being suspended loses its connections before its timers stop. The single retry waits long enough for them to stop
+  // first.
   const fraction = kind === 'all' ? settings.clock.random() : (1 + settings.clock.random()) / 2;
   const backoff = fraction * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
   const milliseconds = hostsWait(error);
@@ -41,7 +43,7 @@ export function retryDelay(
   return waited + milliseconds <= settings.longestRetryAfter ? milliseconds : null;
 }
 
-/** The wait that the host asks for, in milliseconds; a default if it asks for fewer requests without stating one; otherwise 0. */
+/** The wait that the host asks for, in milliseconds; a default if it asks for fewer requests but states no wait; otherwise 0. */
 export function hostsWait({ code, fields }: SylvanError): number {
   const usual = code === 'rate-limited' ? UNSTATED_WAIT_S : 0;
   const seconds = fields.retryAfterSeconds ?? fields.retryAfter ?? usual;

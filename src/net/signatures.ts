@@ -1,6 +1,7 @@
 /**
  * How hosts sign addresses: the query parameters that are always present, and all parameters that change from one signing to the
- * next and do not identify a file. The last element restricts the hosts if the names are too short to be meaningful on others.
+ * next and do not identify a file. The optional last element restricts a scheme to certain hosts if its names are too short to be
+ * meaningful on others.
  */
 const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
   // Signatures of S3, of compatible storage, and of Google.
@@ -8,7 +9,7 @@ const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, host
     [/^x-(amz|goog)-signature$/i],
     /^x-(amz|goog)-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
   ],
-  // Their older signatures, and those of CloudFront.
+  // Older signatures of S3 and Google, and those of CloudFront.
   [
     [/^(awsaccesskeyid|googleaccessid|key-pair-id)$/i, /^signature$/i, /^(expires|policy)$/i],
     /^(awsaccesskeyid|googleaccessid|key-pair-id|expires|policy|signature|x-amz-security-token)$/i,
@@ -29,8 +30,8 @@ const SECRET =
 const WITHHELD = /^~[0-9a-f]{64}$/;
 
 /**
- * The part of a query that identifies a file, itself a query; empty if there is none. Removes only what belongs to a known
- * signature, because on any other host a `token` may be all that distinguishes two files.
+ * The part of a query, itself a query, that identifies a file; empty if there is no such part. Removes only what belongs to a
+ * known signature, because on any other host a `token` may be all that distinguishes two files.
  */
 export function unsignedQuery(query: string, hostname: string): string {
   if (WITHHELD.test(query)) return query;

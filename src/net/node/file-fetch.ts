@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Fetch } from '../fetch.ts';
 
-/** Node's fetch, plus files for `file:` addresses. A missing file is a 404, as from a host. */
+/** Node's `fetch`, which here also reads files at `file:` addresses. The answer for a missing file is a 404, as from a host. */
 export const fetchWithFiles: Fetch = async (url, init) => {
   if (!url.startsWith('file:')) return fetch(url, init);
   init?.signal?.throwIfAborted();

@@ -28,7 +28,7 @@ export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
   readonly url: string;
   readonly #path: string;
-  /** Tried again after a failure, because a file that is missing now may exist next time. */
+  /** Opening is tried again after a failure, because a file that is missing now may exist next time. */
   readonly #opening = new Loaded(() => this.#openOnce());
   #file: OpenFile | null = null;
   #end: Error | null = null;
@@ -127,7 +127,7 @@ export class FileRangeSource implements RangeSource {
     if (this.#end) throw this.#end;
   }
 
-  /** The handle is closed after the reads in flight. A failure to close does not affect what was read. */
+  /** Ends this source. The handle is closed after the reads in flight; a failure to close it does not affect what was read. */
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;

@@ -16,8 +16,8 @@ const PIECES_AHEAD = 16;
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
 /**
- * The part of `fetch` that readers use, on Node's own HTTP client: a GET that does not follow redirects and reads its body piece
- * by piece. Node's `fetch` takes more CPU time for the same bytes, and the decoder needs that time.
+ * The part of `fetch` that readers use, built on Node's own HTTP client: a GET that does not follow redirects and reads its body
+ * piece by piece. Node's `fetch` takes more CPU time for the same bytes, and the decoder needs that time.
  */
 export const httpFetch: typeof fetch = httpFetchThrough();
 
