@@ -35,7 +35,7 @@ export function bestEffortBlocks(store: BlockStore): BlockStore {
   return blocksThrough(bestEffort(), store);
 }
 
-/** A store that must store everything: where it fails, it rejects with `storage-full`. */
+/** A store that must store everything: if it fails, it rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return blocksThrough((work) => demanded(work()), store);
 }

@@ -59,7 +59,7 @@ export class Writer {
     this.#writing.add(writing);
   }
 
-  /** Resolves when all blocks so far have been written or have failed. */
+  /** Resolves when all blocks given so far have been written or have failed. */
   async flushed(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -84,7 +84,8 @@ interface CachedParts {
  * A file read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes belong to one version. If
  * some bytes are stored, one byte is fetched first to find out whether the file has changed; if the host cannot be reached, the
  * file is assumed unchanged. If a later answer has a version other than that of bytes already returned, that read and all later
- * ones reject with `source-changed`. Under an offline plan nothing is fetched: bytes that are not stored are `offline-miss`.
+ * ones reject with `source-changed`. Under an offline plan nothing is fetched: reading bytes that are not stored rejects with
+ * `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
@@ -190,7 +191,7 @@ export class CachedSource implements RangeSource {
     if (isAnswered) await this.#compareVersions();
   }
 
-  /** Fetches one byte, so that the host states the version. False if the host cannot be reached. */
+  /** Makes the host state the version, by fetching one byte if necessary. False if the host cannot be reached. */
   async #isAnswered(signal: AbortSignal): Promise<boolean> {
     const { inner } = this.parts;
     try {

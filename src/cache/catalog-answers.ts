@@ -81,10 +81,11 @@ interface CachedRequest {
 
 /**
  * The answers of catalogs in one call, stored with their time. By default the network comes first. If the host cannot be reached
- * or does not respond, a stored answer is used. If `isOffline`, a missing answer is `offline-miss` {host}.
+ * or does not respond, a stored answer is used. If `isOffline`, requesting an answer that is not stored rejects with
+ * `offline-miss` {host}.
  */
 export class CatalogAnswers {
-  /** Hosts of which an answer came from the store. */
+  /** Hosts with at least one answer that came from the store. */
   readonly #stored = new Set<string>();
 
   constructor(
@@ -98,7 +99,7 @@ export class CatalogAnswers {
     return this.isOffline() || (host !== null && this.#stored.has(host));
   }
 
-  /** Rejects as `live` does, unless no host responds and the answer is stored. */
+  /** The answer of `live` or, if no host responds, the stored one. If none is stored, rejects as `live` does. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
     if (this.isOffline()) {
       const stored = await this.#find(request);

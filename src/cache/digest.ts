@@ -8,7 +8,7 @@ export async function digestOf(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await subtle.digest('SHA-256', bytes));
 }
 
-/** `storage-full`: a page that is not secure lacks digests and locks, so it cannot store anything. */
+/** The error `storage-full` for a page that is not secure: it has no digests or locks, so it cannot store anything. */
 export function notSecure(): SylvanError {
   return new SylvanError(
     'storage-full',

@@ -133,7 +133,7 @@ async function count(tx: Writing, file: FileRecord, bytes: number): Promise<numb
   return total;
 }
 
-/** The values of a file's record that never change after it is written. Its time of use and byte count do change. */
+/** The values of a file's record that never change once it is written, unlike its time of use and its byte count. */
 function factsOfFile({
   space,
   url,
@@ -146,7 +146,7 @@ function factsOfFile({
 
 interface Space {
   readonly name: string;
-  /** Maximum bytes of its blocks; null for no limit. */
+  /** Maximum total size of its blocks, in bytes; null for no limit. */
   readonly bytes: number | null;
 }
 
@@ -188,8 +188,8 @@ export class IndexedBlocks implements BlockStore {
   }
 
   /**
-   * Also deletes the blocks if the browser lost only the file's record, because they would be taken for those of the next file
-   * with this name.
+   * Also deletes the blocks if the browser lost only the file's record, because they would otherwise be taken for blocks of the
+   * next file with this name.
    */
   deleteFile(url: string): Promise<void> {
     const { name: space } = this.space;

@@ -119,7 +119,7 @@ export interface FileRecord extends FileEntry {
   readonly used: number;
   /** Total bytes of its blocks. */
   readonly bytes: number;
-  /** When its host last stated version or size, in milliseconds since 1970; part of the seal. */
+  /** When its host last stated the version or the size, in milliseconds since 1970; part of the seal. */
   readonly seenAt: number;
   readonly seal: Bytes;
 }
@@ -154,7 +154,7 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(location: string): Connection<Tables> {
   return new Connection<Tables>(location, DATABASE_VERSION, (db) => {
-    // The contents of an older version contained no packs and can be fetched again. A newer version must migrate packs.
+    // Older versions contained no packs, so everything in them can be fetched again. Later versions must migrate packs.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');

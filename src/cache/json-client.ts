@@ -22,7 +22,7 @@ export interface JsonRequest {
   readonly alsoRead?: number;
   /** Set if the answer is secret; it is then never stored. */
   readonly secret?: true;
-  /** `check` follows redirects that `isAllowed` permits: for files of folder catalogs. `error`, the default, refuses all. */
+  /** `check`, for files of folder catalogs, follows redirects that `isAllowed` permits. `error`, the default, refuses all. */
   readonly redirect?: 'check' | 'error';
 }
 
@@ -40,7 +40,8 @@ export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
   /** Milliseconds of silence that end an attempt: before the headers, or within the body. */
   readonly idleMs: number;
   /**
-   * Maximum duration of one attempt in milliseconds, however its body arrives. A slow connection carries images at the same time.
+   * Maximum duration of one attempt, in milliseconds, even while its body arrives. It is long, because a slow connection may
+   * carry images at the same time.
    */
   readonly wholeMs: number;
   /** Factor on both limits; below 1 in tests of slow hosts. */
@@ -77,7 +78,7 @@ export interface ClientOptions {
   readonly answers?: CatalogAnswers;
 }
 
-/** `policy` is that of the source; the options take precedence. */
+/** `policy` is the source's own; `options.retry` takes precedence over it. */
 export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
   const { fetch, retry, clock = systemClock, answers } = options;
   const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
@@ -116,7 +117,7 @@ interface Exchange<T> {
   readonly lighten: (request: JsonRequest) => JsonRequest;
 }
 
-/** The answer, through the store if answers are stored. */
+/** Requests the answer, by way of the store if the client has one. */
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, parse } = exchange;
   const { answers, secrets = [] } = client;

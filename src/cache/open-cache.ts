@@ -13,8 +13,8 @@ export type OpenStore = (plan: CachePlan) => BlockStore;
 const MAX_STORES = 64;
 
 /**
- * Opens files through the store of their task's plan, whose failures are ignored unless the plan has a session. Without a plan,
- * opens files as `openSource` does.
+ * Opens files through the store of their task's plan. Failures of the store are ignored unless the plan has a session. Without a
+ * plan, opens files as `openSource` does.
  */
 export function cachedOpener(openSource: OpenSource, openStore: OpenStore) {
   const writer = new Writer();

@@ -16,7 +16,7 @@ export interface CachePlan {
 
 /** A worker's read limits, the same for every task of one engine. */
 export interface ReadLimits extends HttpLimits {
-  /** Whether tiles are read to the end to verify their checksum. Default: unless the connection is https. */
+  /** Whether tiles are read to the end to verify their checksum. Default: true unless the connection is https. */
   readonly checksums?: boolean;
   /** Where fetched bytes are stored and read from. If absent, they are not stored. */
   readonly cachePlan?: CachePlan;

@@ -4,7 +4,7 @@ import type { CachePlan } from './policy.ts';
 /** The only space that may be evicted. */
 export const CACHE = 'cache';
 
-/** Increase it when the meaning of a record changes. Older records then count as missing. */
+/** Increase this number when the meaning of a record changes. Older records then count as missing. */
 export const RECORD_VERSION = 2;
 /** Precision of recorded times of use, in milliseconds. */
 export const USED_STEP = 3_600_000;
@@ -60,12 +60,15 @@ export const ANSWER_BYTES = 128 * 2 ** 20;
 /** At least this fraction of the limit is counted for each answer, so that there are at most a thousand. */
 const LEAST = 1 / 1000;
 /**
- * The fraction of the limit that may be added between two scans. Four stores in one place then exceed the limit by at most a
- * tenth in total.
+ * The fraction of the limit that may be added between two scans. Four stores that share one location then exceed the limit by at
+ * most a tenth in total.
  */
 const SLACK = 1 / 40;
 
-/** Decides when to scan all answers, which is slow: at the first added answer, and after each fortieth of the limit. */
+/**
+ * Decides when to scan all answers, which is slow: at the first added answer, and whenever another fortieth of the limit has been
+ * added.
+ */
 export class AnswerCounter {
   #left = 0;
 
@@ -86,8 +89,8 @@ export class AnswerCounter {
 }
 
 /**
- * Answers of catalogs, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted and
- * counts as missing. Any record may disappear at any time.
+ * Answers of catalogs, each under a name of 64 hex digits that identifies the request. Every read checks the digest; damaged data
+ * is deleted and counts as missing. Any record may disappear at any time.
  */
 export interface AnswerStore {
   answer(name: string): Promise<CachedAnswer | undefined>;

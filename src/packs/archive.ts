@@ -106,7 +106,7 @@ export interface PackCheck {
   readonly damaged: readonly Pick<PackEntry, 'name' | 'size'>[];
 }
 
-/** Checks all of a pack's file against the digests in its manifest. One entry is in memory at a time. */
+/** Checks all of a pack's file against the digests in its manifest. Only one entry is in memory at a time. */
 export async function checkArchive(archive: OpenedArchive, signal: AbortSignal): Promise<PackCheck> {
   const { entries } = archive.manifest;
   const damaged: Pick<PackEntry, 'name' | 'size'>[] = [];

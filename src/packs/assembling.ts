@@ -54,7 +54,7 @@ export async function* packEntries(
   yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-/** The address of a file that no call has read. A search finds its scene, and reading the file fails because it is missing. */
+/** The address given to a file that no call has read. A search in the pack finds its scene, but the file is missing. */
 function unread({ key }: Asset): string {
   return `${UNREAD}${fileName(key)}.tif`;
 }
@@ -110,7 +110,7 @@ interface ReadFile {
   readonly windows: readonly LevelWindow[];
 }
 
-/** Indexed by address, in the order of sources, catalogs and scenes. */
+/** The files that were read, indexed by address, in the order of sources, catalogs and scenes. */
 function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>): Map<string, ReadFile> {
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
@@ -155,7 +155,7 @@ function unused(names: Set<string>, wanted: string): string {
   return name;
 }
 
-/** Cuts in order, a few files at a time. */
+/** Yields the cut files in order; at most a few are being cut at a time. */
 async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<NewEntry> {
   const waiting: Promise<NewEntry>[] = [];
   for (const { asset, name, windows } of files) {

@@ -5,8 +5,8 @@ import type { PackCall, PackZone } from './manifest.ts';
 const PERIOD_DAYS = 90;
 
 /**
- * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of the season before that date in each
- * year with that of the previous year and, for more than two years, of the last year with the first. The latest come first.
+ * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of the seasons before that date: each year
+ * with the previous one and, for more than two years, the last year with the first. The latest come first.
  */
 export function packCalls(zone: PackZone): PackCall[] {
   const { lat, lng, size, geometry, from, to } = zone;

@@ -11,8 +11,8 @@ export interface PackEstimate {
   /** Number of calls that count. */
   readonly units: number;
   /**
-   * Approximate size of its file in bytes; it may also be half or twice as large. Known only for the public catalogs: null for
-   * any other catalog, because its files may have any size.
+   * Approximate size of its file in bytes; the true size may be half or twice as large. Known only for the public catalogs: null
+   * for any other catalog, because its files may have any size.
    */
   readonly bytes: number | null;
 }
@@ -42,7 +42,7 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** Data that several years share, the series of both pairs of Landsat satellites, is counted once. */
+/** The reads of analyses. Data that several years share (the series of both pairs of Landsat satellites) is counted once. */
 function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
   const own = groundOf({ ...zone, size });
@@ -61,7 +61,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   ];
 }
 
-/** The analyzed years are compared with Sentinel-2 and radar, earlier years with the Landsat satellites of their time. */
+/** The reads of comparisons: from Sentinel-2 and radar for the analyzed years, from the Landsat satellites of the time before. */
 function compared(zone: PackZone, years: number): Read[] {
   const { composite, radarPixels } = READING.standard;
   const own = groundOf(zone);

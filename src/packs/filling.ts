@@ -41,7 +41,8 @@ export interface FillingTerms {
 }
 
 /**
- * Maximum number of times to repeat calls that the file answers differently, so that data changed by a host becomes consistent.
+ * Maximum number of times to repeat calls for which the file gives another answer, so that data changed by a host becomes
+ * consistent.
  */
 const MAX_ROUNDS = 3;
 
@@ -62,7 +63,7 @@ export async function fillPack(
   const signal = AbortSignal.any([given, lease.signal, failure.signal]);
   let isFilled = false;
   const end = (cause: unknown) => {
-    // It is too late to end the making, so the error is not caught, and the runtime reports it.
+    // The pack is complete, so there is nothing left to end: the error is thrown on, and the runtime reports it.
     if (isFilled) throw cause;
     failure.abort(cause);
   };

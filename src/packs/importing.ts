@@ -15,8 +15,8 @@ export type PackSource = Blob | ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Stores a pack's file under a new id, so that it cannot replace anything stored, and checks all of it. Until then there is no
- * pack. A stream is always cancelled and released. Rejects with `invalid-parameters` for an unreadable source, with
+ * Stores a pack's file under a new id, so that it cannot replace anything stored, and checks all of it. The pack exists only
+ * after this check. A stream is always cancelled and released. Rejects with `invalid-parameters` for an unreadable source, with
  * `pack-invalid`, with `storage-full`, or with `signal.reason`; it then leaves nothing behind.
  */
 export async function importPack(

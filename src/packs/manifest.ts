@@ -23,15 +23,15 @@ export const resultName = (call: number) => `results/${call}.json`;
 
 /** Increased with every change in the meaning of a manifest. */
 const VERSION = 1;
-/** Maximum bytes of a manifest. It is read and parsed whole before anything else is trusted. */
+/** Maximum size of a manifest, in bytes. It is read and parsed whole before anything else is trusted. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 /**
- * Maximum bytes of the other entries: of text, which is parsed whole, and of anything else, which is in memory while its digest
- * is computed.
+ * Maximum sizes of the other entries, in bytes: of text, which is parsed whole, and of anything else, which is in memory while
+ * its digest is computed.
  */
 export const MAX_TEXT_BYTES = 2 ** 26;
 export const MAX_ENTRY_BYTES = 2 ** 30;
-/** Maximum bytes of a pack. */
+/** Maximum size of a pack, in bytes. */
 export const MAX_PACK_BYTES = 2 ** 37;
 /** Maximum number of calls: more than two for each of the 20 years that a pack may cover. */
 const MAX_CALLS = 64;
@@ -40,7 +40,7 @@ const MAX_TEXT = 1024;
 /** Maximum number of positions of a polygon, with the first one repeated at the end. */
 const MAX_RING = GEOMETRY.maximumPositions + 1;
 
-/** A call that can be made from the pack. */
+/** A call that the pack can answer. */
 export interface PackCall {
   /** The operation. */
   readonly operation: Operation;
@@ -94,7 +94,7 @@ const year = z.int().check(z.minimum(1970), z.maximum(9999));
 const rings = z
   .array(z.array(z.tuple([z.number(), z.number()])).check(z.maxLength(MAX_RING)))
   .check(z.maxLength(MAX_RING));
-/** The part that a schema can check. A call reports anything else that is wrong. */
+/** Checks what a schema can check. The call itself reports anything else that is wrong. */
 const polygon: z.ZodMiniType<Polygon> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
   z.strictObject({
@@ -107,7 +107,7 @@ const zone = z
   .strictObject({
     lat: z.number().check(z.minimum(COVERAGE.south), z.maximum(COVERAGE.north)),
     lng: z.number().check(z.minimum(-180), z.maximum(180)),
-    // A small polygon may have a smaller size than a square may have.
+    // The size of a small polygon may be below the minimum for squares.
     size: z.number().check(z.positive(), z.maximum(COMPARE_SIZE.maximum)),
     geometry: z.optional(polygon),
     from: year,

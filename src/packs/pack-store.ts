@@ -15,8 +15,8 @@ import { importPack, recordOfFile, type PackSource } from './importing.ts';
 import { packInvalid, resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
 /**
- * Restores the record of each whole pack that lost its record through damage, and deletes other data without a record, which
- * interrupted imports and interrupted packs left.
+ * Restores the record of each whole pack that lost its record through damage, and deletes other data without a record, left by
+ * interrupted imports and interrupted packs.
  */
 async function restoreOrDelete(storage: PackStorage, records: PackRecords): Promise<void> {
   // Reading a damaged record removes it.
@@ -136,7 +136,7 @@ export class PackStore {
     const { storage } = this.desk;
     if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
-      // A file without a record would be restored.
+      // The record is deleted last, because a file without a record would get a new one.
       await storage.files.remove(id);
       await storage.clearDraft(id);
       await this.#records.purge(id);
@@ -198,8 +198,8 @@ function infoOf(record: PackRecord): PackInfo {
 }
 
 /**
- * Digest of the options that answers depend on: names and addresses. A secret contributes only whether it is set; a custom
- * catalog, its id.
+ * Digest of the options that answers depend on: names and addresses. For a secret, only whether it is set is included; for a
+ * custom catalog, its id.
  */
 function digestOfOptions(options: SourceChoices): Promise<string> {
   const { catalog, sources, canopyMapUrl, service, firmsKey, key } = options;

@@ -25,9 +25,9 @@ import {
 const FILE = 'file';
 
 /**
- * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address,
- * containing one for its version. At the limit, evicts blocks of the least recently used files first. The modification time of a
- * file's record is that of its last use, to within an hour.
+ * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, with a
+ * subfolder for its version. At the limit, evicts blocks of the least recently used files first. The modification time of a
+ * file's record is the time of its last use, to within an hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;
@@ -36,7 +36,7 @@ export class FolderBlocks implements BlockStore {
 
   constructor(
     readonly folder: string,
-    /** Maximum bytes of its blocks; null for no limit. */
+    /** Maximum total size of its blocks, in bytes; null for no limit. */
     readonly bytes: number | null,
     readonly now: () => number = Date.now,
   ) {

@@ -43,7 +43,7 @@ async function tryAcquire(text: LeaseText, name: string, holder: string): Promis
   const own = `${holder} 0`;
   let first: string | undefined;
   for (let looks = 0; ; looks++) {
-    // Counts checks instead of time, because elapsed time on a machine or process that slept says nothing about a holder.
+    // Counts checks instead of time: if this machine or process slept, the elapsed time says nothing about a holder.
     const isDead = (sign: string | undefined) => sign === first && looks >= LOOKS;
     const after = await text.change((before) => {
       const holders = holdersIn(before);
@@ -88,7 +88,7 @@ class HeldLease implements Lease {
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    // A lease that cannot be released soon counts as dead.
+    // If the lease cannot be released, other users will soon count it as dead.
     await this.#tryWrite(undefined).catch(() => undefined);
   }
 
@@ -103,7 +103,7 @@ class HeldLease implements Lease {
   }
 }
 
-/** Empty if the text is damaged. Holders notice that they are missing from it. */
+/** The holders listed in the text. None if it is damaged; each holder then notices that it is not listed. */
 function holdersIn(text: string | undefined): Holders {
   return (jsonIn(text ?? '') ?? {}) as Holders;
 }

@@ -5,7 +5,7 @@ import { ifPresent, removeOldDrafts } from './record-file.ts';
 
 /** Number of versions to keep, including the newest, so that a slow writer can still tell that its version exists. */
 const KEPT = 64;
-/** Number of versions, including the newest, whose writers the newest lists. */
+/** Number of versions, including the newest, whose writers are listed in the newest. */
 const WRITERS = 256;
 /** Milliseconds after which a change is given up if other changes keep preceding it. */
 const MAX_MS = 10_000;
