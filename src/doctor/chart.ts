@@ -48,7 +48,7 @@ export class Chart {
     this.#entry(host, source).working.add(source);
   }
 
-  /** Records the day of a source's newest image; with several hosts, the latest counts. */
+  /** Records the day of a source's newest image; if several hosts state one, the latest counts. */
   ends(source: DoctorSource, day: string): void {
     const known = this.lastDay(source);
     if (known === null || day > known) this.#lastDays.set(source, day);
@@ -104,7 +104,7 @@ export class Chart {
   }
 }
 
-/** Sorts sources into their own order, for tables and tests, because answers arrive in any order. */
+/** Sorts sources into their fixed order, for tables and tests, because answers arrive in any order. */
 function inOrder(sources: Iterable<DoctorSource>): DoctorSource[] {
   const named = new Set(sources);
   return DOCTOR_SOURCES.filter((source) => named.has(source));

@@ -83,7 +83,7 @@ export async function checkRaster(
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalog, context);
 }
 
-/** A warning, with its stable word in the requested language. */
+/** The text of a warning: its code word is replaced by a label in the requested language. */
 function warningText(warning: string, lang: Lang): string {
   const [word, ...seen] = warning.split(': ');
   return labelled(searchFaultLabel(word, lang), seen.join(': '));

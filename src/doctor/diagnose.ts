@@ -16,7 +16,7 @@ import { MAP_IDS } from '../contract/maps.ts';
 import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../contract/diagnosis.ts';
 import { TrafficLog } from './traffic.ts';
 
-/** The public APIs, whose pages are known to have lost their `next` links for days. */
+/** The public APIs. Their pages have been known to lack `next` links for days. */
 const SEARCHES = [EARTH_SEARCH_URL, PLANETARY_COMPUTER_URL];
 const PAGE = 1;
 const USUAL_STAC = '1.0.';
@@ -89,7 +89,7 @@ export interface DoctorZone {
   readonly lng: number;
   /** UTC day, `YYYY-MM-DD`, from which most sources look back. */
   readonly date: string;
-  /** Last day of the quarter requested from LiDAR; GEDI took no data from March 2023 to April 2024. */
+  /** Last day of the quarter for which LiDAR is requested; GEDI took no data from March 2023 to April 2024. */
   readonly lidarDate?: string;
 }
 
@@ -112,18 +112,21 @@ export interface DoctorOptions {
   /** Language of the findings' details. */
   readonly lang: Lang;
   readonly signal: AbortSignal;
-  /** Called when each source is done. */
+  /** Called after each source. */
   readonly onSource?: (source: DoctorSource) => void;
 }
 
-/** Side of the requested square in kilometres. LiDAR tracks lie hundreds of metres apart, so theirs is wider. */
+/** Side of the requested square in kilometres. LiDAR tracks lie hundreds of metres apart, so the square for points is larger. */
 const SIZE = { rasters: 1, points: 6 } as const;
 /** Number of days that a source looks back, large enough for two passes. */
 const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
 const ANY_CLOUD = 101;
-/** Sources that still receive new images; the Landsat collection contains those of 4 and 5 along with newer ones. */
+/**
+ * Sources that still receive new images. Landsat 4 and 5 do not, although their collection also contains newer satellites'
+ * images.
+ */
 const GOING_ON: readonly DoctorSource[] = ['sentinel2', 'sentinel1', 'landsat89', 'fire-masks'];
 
 /** Requests one real item and one byte range from every host, less than 2 MB in total. Rejects with `signal.reason` on abort. */

@@ -63,7 +63,7 @@ async function readBeginning(
   return { range: response.headers.has('content-range') ? 'ok' : 'hidden', hasVersion };
 }
 
-/** Whether the answer's type is TIFF or missing: not a page, an archive, or an error with a success status. */
+/** Whether the answer's type is TIFF, unspecified bytes or missing: not a page, an archive, or an error with a success status. */
 function isOfFiles({ headers }: Response): boolean {
   return /^$|tiff|octet-stream/i.test(headers.get('content-type') ?? '');
 }

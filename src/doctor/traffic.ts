@@ -39,7 +39,7 @@ export class TrafficLog {
   }
 }
 
-/** The same answer with its body counted as it is read; if the reader cancels, so does the request. */
+/** The same answer, with its body counted as it is read. If the reader cancels, the request is cancelled too. */
 function counted(response: Response, onBytes: (bytes: number) => void): Response {
   const { body } = response;
   if (body === null) return response;

@@ -126,7 +126,7 @@ export class Metering implements Meter {
     }
   }
 
-  /** Handles a call that may not begin: returns a unit that the service may have counted anyway. */
+  /** Handles the refusal of a call: returns a unit that the service may have counted anyway. */
   async #refused(opened: Opened, { id }: PendingCall, error: unknown): Promise<void> {
     const until = emptyUntil(error);
     const isUnspent = isSylvanError(error, ...UNSPENT);
@@ -160,7 +160,7 @@ export class Metering implements Meter {
       const { calls } = await store.change((before) => edit(before, left === 0), NEVER);
       if (calls.some(isOpen)) flusher.start();
     } catch {
-      // The call remains recorded as cut short: repeating the request costs nothing more.
+      // The call remains recorded as interrupted, so repeating the request costs nothing more.
     }
   }
 

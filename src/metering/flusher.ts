@@ -14,14 +14,14 @@ import {
 import { NoAnswer, type ServiceClient } from './service-client.ts';
 import type { CallStore } from './store.ts';
 
-/** Milliseconds between passes while units are being returned: the first wait, doubled each time, and the longest. */
+/** Milliseconds between passes while units are being returned: the first wait, which doubles each time, and the longest. */
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;
 /** Milliseconds between periodic passes. */
 const HOUR_MS = 3_600_000;
 /** Maximum time, in milliseconds, that a call waits for an earlier call's unit to be returned. */
 const PASS_MS = 3000;
-/** Milliseconds for which an interrupted spend may still be on its way to the service. */
+/** Milliseconds for which an interrupted request to spend may still be on its way to the service. */
 const LATE_MS = 60_000;
 
 /** Refusals after which the service may still take the unit back. */
@@ -52,7 +52,7 @@ export class Flusher {
 
   open(): void {
     this.#timer = setInterval(this.start, HOUR_MS);
-    // Node does not stay alive for it.
+    // The timer does not keep Node running.
     (this.#timer as { unref?: () => void }).unref?.();
     (globalThis as Partial<EventTarget>).addEventListener?.('online', this.start);
     this.start();
@@ -139,7 +139,7 @@ export class Flusher {
     return true;
   }
 
-  /** Returns a unit. False if that may still succeed later. */
+  /** Returns a unit. False if that failed but may succeed later. */
   async #giveBack({ id }: PendingCall): Promise<boolean> {
     const { store, closing } = this.context;
     const call = findCall(await store.change((calls) => calls, closing), id);

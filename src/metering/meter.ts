@@ -6,7 +6,7 @@ export interface CallRequest {
   readonly operation: Operation;
   /** The validated request, with `date` only if the caller gave one. */
   readonly request: object;
-  /** Lowercase UUID if the caller named the call. It counts once, however often it is made. */
+  /** Lowercase UUID, if the caller named the call. The call then counts once, however often it is made. */
   readonly id?: string;
 }
 
@@ -25,8 +25,8 @@ export interface Meter {
 }
 
 /**
- * Runs `work` as a counted call: the meter is called first and told once how it ended. The unit of a call that fails is returned.
- * Rejects as the meter or the work does; a meter that cannot return a unit does not hide why the work failed.
+ * Runs `work` as a counted call: the meter is called first and told once how the work ended. The unit of a call that fails is
+ * returned. Rejects as the meter or the work does; a meter that cannot return a unit does not hide why the work failed.
  */
 export async function counted<T>(
   meter: Meter,

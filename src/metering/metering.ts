@@ -15,7 +15,7 @@ const ROW = 'calls';
 
 /**
  * The store of a page's origin, shared by its tabs and workers: IndexedDB, flushed to disk, under a Web Lock. Every failure is
- * `storage-full`, including a database that another tab keeps from opening for three seconds.
+ * reported as `storage-full`, even if another tab merely keeps the database from opening for three seconds.
  */
 export async function indexedStore(scope: string): Promise<CallStore> {
   const { navigator } = globalThis as { readonly navigator?: Partial<Navigator> };

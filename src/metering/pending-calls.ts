@@ -47,8 +47,8 @@ interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
 }
 
 /**
- * Reuses the id of an identical request from the last 48 hours, or takes a new one; its call becomes the last. Throws
- * `idempotency-mismatch` if the caller gave the id to another request.
+ * Reuses the id of an identical request from the last 48 hours, or takes a new one; the call with that id becomes the last of the
+ * list. Throws `idempotency-mismatch` if the caller gave the id to another request.
  */
 export function openCall({ calls, emptyUntil }: Calls, { id, operation, hash, at }: CallWanted): Calls {
   const isSame = (call: PendingCall) => call.hash === hash && call.operation === operation;
@@ -88,7 +88,9 @@ export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
   return { calls: calls.filter((call) => call.id !== id), emptyUntil };
 }
 
-/** Records that the service has counted a call, so the month has units. A call that failed in the meantime is still returned. */
+/**
+ * Records that the service has counted a call, so the month has units left. A call that failed in the meantime is still returned.
+ */
 export function spentCall(calls: Calls, id: string): Calls {
   const call = findCall(calls, id);
   const units = { ...calls, emptyUntil: null };
@@ -129,7 +131,7 @@ export function refusedCall(calls: Calls, id: string, until: number): Calls {
   return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'requested' }) : empty;
 }
 
-/** Records that a call has succeeded. If a failed run of the same request has returned its unit, it is spent again. */
+/** Records that a call has succeeded. If a failed run of the same request has returned its unit, the unit is spent again. */
 export function doneCall(calls: Calls, call: PendingCall): Calls {
   const known = findCall(calls, call.id);
   const isBack = known === undefined || known.state === 'returning';

@@ -16,7 +16,7 @@ import { readJson } from '../net/json-body.ts';
 
 /**
  * Limits of one exchange: number of tries, number of tries without an answer, milliseconds per try, first and longest wait in
- * milliseconds, and bytes of an answer.
+ * milliseconds, and maximum size of an answer in bytes.
  */
 const TRIES = 3;
 const UNANSWERED_TRIES = 2;

@@ -24,7 +24,7 @@ export function memoryStore(): CallStore {
   };
 }
 
-/** `storage-full`: there is no place to store the count. Every store failure becomes this error. */
+/** The error `storage-full`: calls cannot be stored. Every failure of a store becomes this error. */
 export function storageFailure(cause: unknown): SylvanError {
   if (isSylvanError(cause)) return cause;
   return new SylvanError(

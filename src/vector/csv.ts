@@ -7,7 +7,7 @@ import type { VectorLimits } from './limits.ts';
 import { degreesOf, positionColumns, withDecimalPoint } from './positions.ts';
 import { geometryOfWkt, UnreadableWkt } from './wkt.ts';
 
-/** Names, in lower case, that GIS programs give to a column of outlines as WKT in files and on the clipboard. */
+/** Names, in lower case, that GIS programs give, in files and on the clipboard, to a column with outlines as WKT. */
 const WKT_NAMES = ['wkt', 'wkt_geom'];
 
 /** The names of a table's columns, and the columns that contain its geometries. */
@@ -17,8 +17,8 @@ interface Heading {
 }
 
 /**
- * The rows of a table with a column of WKT, or with columns of latitude and longitude, whose rows are points. All columns become
- * properties, as text.
+ * The rows of a table as features: geometries from a column of WKT, or points from columns of latitude and longitude. All columns
+ * become properties, as text.
  */
 export async function* csvFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const rows = rowsOf(await wholeText(file, limits.bytes), file);

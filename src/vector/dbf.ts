@@ -96,7 +96,7 @@ function numberOf(written: string): string | number | null {
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value) ? text : value;
 }
 
-/** Language byte of any Windows code page, whichever the application uses. */
+/** Language byte that stands for whichever Windows code page the application uses. */
 const ANSI = 0x57;
 
 function decodingOf(encoding: string, language: number, file: string): Decoding {

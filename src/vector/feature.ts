@@ -7,7 +7,7 @@ export interface VectorFile {
   readonly name: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Its bytes, from the beginning on each call. */
+  /** Its bytes; each call starts from the beginning. */
   bytes(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -80,7 +80,7 @@ export function walkedFeature(
   return { ...feature, fault: new VectorFileError('track-open', file, { feature: labelOf(feature), facts }) };
 }
 
-/** Makes the `number`-th feature of a file, for a feature that cannot be read. */
+/** Makes the `number`-th feature of a file as one that cannot be read. */
 export function faultyFeature(
   number: number,
   code: VectorFaultCode,
@@ -126,8 +126,8 @@ interface Geometry {
 }
 
 /**
- * Merges the polygons of a geometry collection into one, since some files also have a point for the label. Without polygons,
- * merges the points.
+ * Merges the polygons of a geometry collection into one geometry, without its other parts: some files add a point for the label.
+ * Without polygons, merges the points.
  */
 function uncollected(geometry: unknown): unknown {
   if (membersOf(geometry).type !== 'GeometryCollection') return geometry ?? null;
@@ -137,7 +137,7 @@ function uncollected(geometry: unknown): unknown {
   return points.length > 0 ? { type: 'MultiPoint', coordinates: points } : geometry;
 }
 
-/** The lines of a geometry that consists of lines with readable positions; empty for any other. */
+/** The lines of a geometry that consists of lines with readable positions; empty for any other geometry. */
 function linesOf(geometry: unknown): readonly Line[] {
   const { type, coordinates } = membersOf(geometry);
   if (type !== 'LineString' && type !== 'MultiLineString') return [];

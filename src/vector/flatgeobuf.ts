@@ -71,7 +71,7 @@ class Pieces {
     return found;
   }
 
-  /** The length in `size`, which is checked before it is used, followed by as many bytes, in a buffer of their own. */
+  /** The bytes `size`, which hold a length, followed by that many bytes, in one new buffer. The length is checked first. */
   async framed(size: Uint8Array, largest: number): Promise<Uint8Array> {
     if (size.length < 4) throw new VectorFileError('cut-off', this.file.name);
     const length = viewOf(size).getUint32(0, true);
@@ -129,7 +129,7 @@ function flatgeobufFeature(number: number, bytes: Uint8Array, header: HeaderMeta
   }
 }
 
-/** Subtracts the bytes of a geometry from those of its feature. Throws RangeError if too few are left. */
+/** Subtracts the bytes of some positions from those that remain of the feature. Throws RangeError if too few are left. */
 type Spend = (positions: number) => void;
 
 /** Limits a geometry to the bytes of its feature, because a file may refer to one part so often that memory would not suffice. */

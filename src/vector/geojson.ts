@@ -32,7 +32,7 @@ function listOf(found: unknown, { name }: VectorFile): readonly unknown[] {
   throw new VectorFileError('no-geojson', name);
 }
 
-/** Before RFC 7946, GeoJSON had a member for other systems, which programs write in several ways. Throws `other-system`. */
+/** Checks the member `crs`, which stated other systems before RFC 7946 and has several forms. Throws `other-system`. */
 function checkSystem(found: unknown, { name }: VectorFile): void {
   const { crs } = isObject(found) ? found : {};
   if (crs === null || crs === undefined) return;

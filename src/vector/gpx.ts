@@ -39,14 +39,14 @@ interface Found {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Elements that are features, in the order in which the package reads them, with the name of their positions. */
+/** Elements that are features, in the order in which the package reads them, each with the name of its position elements. */
 const KINDS = [
   ['trk', 'trkpt'],
   ['rte', 'rtept'],
   ['wpt', 'wpt'],
 ] as const;
 
-/** The package reads the start of any text as a number, and omits positions, so all positions are checked beforehand. */
+/** The package accepts text that merely starts with a number, and omits unreadable positions, so all are checked beforehand. */
 function featuresOf(document: XmlDocument, file: string): Found[] {
   const all = KINDS.flatMap(([kind, point]) =>
     Array.from(document.getElementsByTagName(kind), (element) => {

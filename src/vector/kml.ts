@@ -15,7 +15,7 @@ export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): Asyn
   yield* placemarks(await wholeBytes(file, Math.min(limits.bytes, LARGEST_XML)), file);
 }
 
-/** The placemarks of all documents in an archive: the first may contain nothing but links to the others. */
+/** The placemarks of all documents in an archive, because the first may contain nothing but links to the others. */
 export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const largest = Math.min(limits.bytes, LARGEST_XML);
   const archive = await wholeBytes(file, largest);
@@ -85,8 +85,8 @@ function placemark(
 }
 
 /**
- * Whether all positions of a placemark can be read; writes them as the package reads them. The package takes the start of any
- * text for a number, and omits text that is no number, so that a height would become a latitude.
+ * Whether all positions of a placemark can be read; writes them as the package reads them. The package accepts text that merely
+ * starts with a number, and omits text that is not a number, so that a height could become a latitude.
  */
 function hasPositions(placemark: XmlElement): boolean {
   const all = Array.from(placemark.getElementsByTagName('coordinates'), (element) => {
@@ -132,7 +132,7 @@ function isRing(numbers: readonly string[], size: number): boolean {
   );
 }
 
-/** Whether it is an image overlay or a link to another document, and not a placemark. */
+/** Whether the properties are those of an image overlay or of a link to another document, not of a placemark. */
 function isNoPlacemark(properties: Readonly<Record<string, unknown>> | null): boolean {
   return ['groundoverlay', 'networklink'].includes(String(properties?.['@geometry-type']));
 }

@@ -3,11 +3,11 @@ import { membersOf, type Feature, type VectorFile } from './feature.ts';
 
 /** Limits of a file. */
 export interface VectorLimits {
-  /** Bytes of a file that is read as a whole; for a zipped one, also the bytes inflated from it. */
+  /** Maximum bytes of a file that is read as a whole; for a zipped file, also the maximum bytes inflated from it. */
   readonly bytes: number;
-  /** Number of features in the file. */
+  /** Maximum number of features in the file. */
   readonly features: number;
-  /** Number of positions in all geometries. */
+  /** Maximum number of positions in all geometries. */
   readonly positions: number;
 }
 

@@ -19,7 +19,7 @@ interface Outline {
   readonly north: number;
 }
 
-/** Number of scan lines across the common part of two boxes; with as many, areas are accurate to a thousandth. */
+/** Number of scan lines across the common part of two boxes; this makes areas accurate to a thousandth. */
 const LINES = 256;
 /** Minimum overlap in hectares. A smaller one is due to rounding of the common edge of neighbours. */
 const LEAST_HA = 0.01;

@@ -39,14 +39,14 @@ const CORNER_DECIMALS = 9;
 /** Maximum number of overlaps named for a plot, the largest first. */
 const NAMED = 5;
 
-/** Implements `plotsOf` of the entry. */
+/** Implements `plotsOf` of the entry point. */
 export function plotsOf(features: readonly Feature[], file: string): Plot[] {
   const plots = features.map((feature) => plotOf(named(feature), file));
   const notes = overlapNotes(plots);
   return plots.map((plot, i) => ({ ...plot, notes: [...plot.notes, ...(notes.get(i) ?? [])] }));
 }
 
-/** Uses TRACES's name of the place if the feature has no name. */
+/** Names a feature without a name after the place in TRACES's property `ProductionPlace`. */
 function named(feature: Feature): Feature {
   const { ProductionPlace: place } = feature.properties;
   return feature.name === undefined && typeof place === 'string' && place.trim() !== ''
@@ -148,7 +148,10 @@ function decimalsOf(number: number): number {
   return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
 }
 
-/** Notes, by the index of their plot. A plot that occurs several times is compared with others only once. */
+/**
+ * Notes on duplicates and overlaps, by the index of their plot. A plot that occurs several times is compared with others only
+ * once.
+ */
 function overlapNotes(plots: readonly Plot[]): Map<number, PlotNote[]> {
   const firsts = new Map<string, number>();
   const notes = new Map<number, PlotNote[]>();

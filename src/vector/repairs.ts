@@ -62,7 +62,7 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** A ring with each longitude near the first one, also across the antimeridian. */
+/** A ring whose longitudes are all brought near the reference (by default, the first one), even across the antimeridian. */
 export function together(ring: Ring, reference = ring[0]?.[0] ?? 0): Position[] {
   return ring.map(([lng, lat]) => [nearestLongitude(lng, reference), lat]);
 }

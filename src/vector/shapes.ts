@@ -86,7 +86,7 @@ function shapeOf(record: DataView): Shape {
     if (type === 'Polygon') return polygonOfRings(ringsOf(record));
     return { type: type ?? 'MultiPatch' };
   } catch {
-    // Counts point outside the record; the next record is not affected.
+    // A count extends beyond the record; the next record is not affected.
     return 'damaged';
   }
 }

@@ -7,7 +7,8 @@ import { SharedText } from '../../cache/node/shared-text.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 
 /**
- * A store in `folder`, created if missing, shared by all processes and threads that open it. Every failure is `storage-full`.
+ * A store in `folder`, created if missing, shared by all processes and threads that open it. Every failure is reported as
+ * `storage-full`.
  */
 async function fileStore(folder: string, scope: string): Promise<CallStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
