@@ -27,8 +27,8 @@ export interface DoctorOptions extends SignalOption {
 const OPTIONS = ['signal', 'point', 'lang', 'onSource'] as const satisfies readonly (keyof DoctorOptions)[];
 
 /**
- * Requests one real item and one byte range from every host in a Sylvan's options, less than 2 MB in all, and reports what works,
- * what does not and what records lack as a result. No call is counted. Rejects only with `signal.reason`: failures become
+ * Requests one real item and one byte range from every host that a Sylvan's options name, less than 2 MB in all, and reports what
+ * works, what does not and what records lack as a result. No call is counted. Rejects only with `signal.reason`: failures become
  * findings.
  */
 export async function diagnose(sylvan: Sylvan, options: DoctorOptions = {}): Promise<Diagnosis> {

@@ -122,7 +122,8 @@ export interface SylvanErrorOptions {
 }
 
 /**
- * Each entry of the package is a separate bundle with its own copy of the class: all of them recognise its errors by this symbol.
+ * Each entry of the package is a separate bundle with its own copy of the class; every copy recognises the errors of the others
+ * by this symbol.
  */
 const MARK = Symbol.for('sylvan.error');
 
@@ -220,8 +221,8 @@ function describeThrown(thrown: unknown): string {
 }
 
 /**
- * A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded; a SylvanError
- * passes unchanged.
+ * The part of the library, named by `what`, that `loading` loads on demand. Rejects with `network-or-cors` if it cannot be
+ * loaded; a SylvanError passes unchanged.
  */
 export async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Reports to a function of the caller until `signal` is aborted. If the function throws or its promise rejects, `end` receives
- * the cause; nothing waits for the promise.
+ * Makes a function that passes reports to the caller's `listener` until `signal` is aborted. If the listener throws or its
+ * promise rejects, `end` receives the cause; nothing waits for the promise.
  */
 export function reporting<T extends readonly unknown[]>(
   signal: AbortSignal,

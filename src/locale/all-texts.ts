@@ -15,7 +15,7 @@ import { titles } from './title-words.ts';
 type FactTexts = ReturnType<typeof factTexts>;
 type FaultTexts = ReturnType<typeof faultTexts>;
 
-/** Everything Sylvan says in one language. */
+/** All texts of Sylvan in one language. */
 export interface Dictionary extends ProblemTexts, FactTexts, FaultTexts, RecordTexts {
   readonly titles: ReturnType<typeof titles>;
   readonly skipped: ReturnType<typeof skippedTexts>;
@@ -25,7 +25,7 @@ export interface Dictionary extends ProblemTexts, FactTexts, FaultTexts, RecordT
   readonly layers: LayerTexts;
 }
 
-/** Everything Sylvan says in a language. */
+/** All texts of Sylvan in the requested language. */
 export function dictionary(lang: Lang): Dictionary {
   return {
     ...problemTexts(lang),

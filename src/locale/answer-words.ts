@@ -8,12 +8,10 @@ import { recordTexts } from './dictionaries.ts';
 import { levelsEn, levelsFr } from './summary-words.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
-/** The fields of an answer that state a value or why there is none. */
+/** The fields of an answer that state either a value or why there is none. */
 export type ValueField = NullableField;
 
-/**
- * The fields next to the score in the order in which people are shown them: those that request something to be done come first.
- */
+/** The fields shown next to the score, in the order of display: those that may call for action come first. */
 export const TILE_FIELDS = [
   'deforestation_alert',
   'trend',
@@ -28,17 +26,19 @@ export const TILE_FIELDS = [
   'sentinel1_vv',
 ] as const satisfies readonly NullableField[];
 
-/** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
+/** Names of an answer's fields, labels and terms, and of the steps that lead to it, wherever they are shown. */
 export interface AnswerLabels {
   /** In the order of the contract. */
   readonly fields: Readonly<Record<ValueField, string>>;
-  /** A 95 % interval, its ends and its unit already written in the language. */
+  /** A 95 % interval; its ends and its unit are already formatted for the language. */
   interval(low: string, high: string, unit?: string): string;
-  /** Fires: how many, that number as the language writes it, and the days they were looked for in, `null` where unknown. */
+  /**
+   * Fire detections: their number, that number formatted for the language, and the number of days searched, `null` if unknown.
+   */
   detections(count: number, reported: string, days: number | null): string;
   /** Directions of the trend. */
   readonly trends: Readonly<Record<TrendLabel, string>>;
-  /** Records have the words of the contract in every language; people read these. */
+  /** Levels of the alert, for people; in records, every language has the words of the contract. */
   readonly levels: Readonly<Record<AlertLevel, string>>;
   /** Terms of the score. */
   readonly termNames: Readonly<Record<ScoreTermId, string>>;
@@ -124,7 +124,7 @@ const fr: AnswerLabels = {
   },
 };
 
-/** The words in a language. */
+/** The labels in the requested language. */
 export const answerLabels = inLanguages<AnswerLabels>({ en, fr });
 
 type NumberField = Exclude<
@@ -132,7 +132,7 @@ type NumberField = Exclude<
   'canopy_height_source' | 'ai_forest_type' | 'deforestation_alert' | 'trend'
 >;
 
-/** Percentages are shown with as many decimals as they have, up to these; all others with exactly these. */
+/** Numbers of decimals: at most this many for percentages, exactly this many for all other fields. */
 const DECIMALS: Readonly<Record<NumberField, number>> = {
   score: 0,
   ndvi_current: 4,
@@ -146,8 +146,8 @@ const DECIMALS: Readonly<Record<NumberField, number>> = {
 const MOST_INTERVAL_DECIMALS = 2;
 
 /**
- * A field's value with its unit, of fires with what is counted, in the language requested whatever the record's own is; `null`
- * where the record has none.
+ * A field's value with its unit (for fires, with what is counted). The text is in the requested language, whatever the language
+ * of the record; `null` if the record has no value.
  */
 export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang): string | null {
   const value = answer[field];
@@ -177,7 +177,7 @@ export function intervalText(field: ValueField, { details }: AnalyzeAnswer, lang
   return answerLabels(lang).interval(low, high, unitText(field, lang));
 }
 
-/** A unit as it stands after its number. */
+/** The unit of a field, as written after its number. */
 function unitText(field: NumberField, lang: Lang): string {
   const unit = UNITS[field];
   if (unit === undefined) return '';

@@ -3,7 +3,7 @@ import { inLanguages } from './in-languages.ts';
 import { skippedTexts } from './skip-words.ts';
 import { titles } from './title-words.ts';
 
-/** Faults of items and files, besides the reasons why scenes are left out. */
+/** Labels of faults of items and files, in addition to the reasons for leaving out scenes. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
     'no-quality': 'no qa_pixel asset',

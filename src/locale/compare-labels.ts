@@ -1,20 +1,20 @@
 import { inLanguages } from './in-languages.ts';
 
-/** Sensors of periods, in any language. */
+/** Names of the sensors of periods, the same in every language. */
 export const SENSOR_NAMES = {
   sentinel2: 'Sentinel-2',
   landsat89: 'Landsat 8/9',
   landsat45: 'Landsat 4/5',
 } as const;
 
-/** What the values and tables of a comparison are called, in the language requested. */
+/** Names of the values and tables of a comparison, in the requested language. */
 export const compareLabels = inLanguages({
   en: {
     loss: 'Forest loss',
     gain: 'Forest gain',
     net: 'Net',
     season: 'Season',
-    /** In which the two periods stand side by side. */
+    /** Rows of the table that shows the two periods side by side. */
     rows: {
       firstDay: 'First day',
       lastDay: 'Last day',
@@ -30,12 +30,12 @@ export const compareLabels = inLanguages({
       sentinel1_vv: 'Radar VV',
       active_fires: 'Active fires',
     },
-    /** Of percent. */
+    /** Percentage points. */
     points: 'points',
     ndviPercent: 'NDVI, %',
     patches: (shown: number, all: number) =>
       shown === all ? `Patches of loss (${all})` : `Patches of loss: the ${shown} largest of ${all}`,
-    /** Of 500 m. */
+    /** Blocks with sides of 500 m. */
     blocks: (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'} of 500 m`,
   },
   fr: {

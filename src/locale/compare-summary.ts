@@ -8,7 +8,7 @@ import { alertClause } from './summary.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-/** A space that keeps a dash at its period's end, not at the start of a line. */
+/** A no-break space, so that no line starts with the dash of a period. */
 const NO_BREAK_SPACE = '\u00a0';
 
 interface Day {
@@ -18,8 +18,8 @@ interface Day {
 }
 
 /**
- * A period as people name it: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`. `start`
- * and `end` are days in the order of time.
+ * The usual name of a period: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`. `start` and
+ * `end` are its first and last day.
  */
 export function periodName({ start, end }: Period, lang: Lang): string {
   if (isWholeYear(start, end)) return start.slice(0, 4);
@@ -50,15 +50,15 @@ function daysName(from: Day, to: Day): string {
   return from.day === to.day ? last : `${from.day}–${last}`;
 }
 
-/** Parts of several words have spaces around their dash. */
+/** Joins two parts of several words; the dash then has spaces around it. */
 function spaced(from: string, to: string): string {
   return `${from}${NO_BREAK_SPACE}– ${to}`;
 }
 
-/** What the sentence states of a period. */
+/** The facts about a period that the sentence uses. */
 type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
-/** What the sentence states of a comparison. */
+/** The facts about a comparison that the sentence uses. */
 export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'deforestation_alert'> {
   /** The mean change of the forest's NDVI, and why fields are `null`. */
   readonly details: NonNullable<LackFacts['details']> & {
@@ -68,7 +68,7 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
   readonly period1: PeriodFacts;
   /** The later period. */
   readonly period2: PeriodFacts;
-  /** Hectares of loss and gain, percent, and whether it is more than chance. */
+  /** Loss and gain in hectares, loss in percent, and whether the change is significant. */
   readonly changes: Pick<
     CompareAnswer['changes'],
     'forest_loss_ha' | 'forest_gain_ha' | 'loss_pct' | 'significant'
@@ -78,8 +78,8 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
 }
 
 /**
- * One plain sentence on a comparison, in the language requested; what is `null` is said to be unknown. Another says what is
- * lacking because its source failed.
+ * One plain sentence about a comparison, in the requested language; values that are `null` are called unknown. A second sentence
+ * names what is missing because its source failed.
  */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
   const texts = compareTexts(lang);
@@ -118,7 +118,7 @@ function amount(hectares: number, lang: Lang): string {
   return `${formatNumber(hectares, lang, decimalsOf(hectares))} ha`;
 }
 
-/** Enough that what is more than nothing is not shown as 0: the record has two decimals of hectares, three of percent. */
+/** Enough decimals that a value above 0 is not shown as 0: records have two decimals for hectares, three for percentages. */
 function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.1 ? 2 : 3;
@@ -129,7 +129,7 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
   return first === second ? texts.ndviSame(first) : texts.ndvi(first, second);
 }
 
-/** Up or down, by how much, and whether that is significant: of the forest alone, which is what its significance is of. */
+/** The change of the NDVI of the forest alone, to which the significance refers, and whether it is significant. */
 function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { significant } = facts.changes;
   const { mean } = facts.details.significance.ndvi;
@@ -139,7 +139,7 @@ function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts
   return texts.forestNdvi(facts.season.mismatch ? texts.inOtherSeason(change) : change);
 }
 
-/** The level of the alert, and the status where the forest changed. */
+/** The level of the alert and, if the forest changed, the status. */
 function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { deforestation_alert: alert, changes, status } = facts;
   if (alert === null && changes.forest_loss_ha !== null) return texts.alertUnknown;

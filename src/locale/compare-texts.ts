@@ -2,8 +2,8 @@ import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
 /**
- * The parts of the sentence on a comparison, numbers and periods already written in the language; apart from the other texts on
- * records, for pages that show analyses alone.
+ * The parts of the sentence about a comparison; numbers and periods are already formatted for the language. Separate from the
+ * other texts on records, because pages that only show analyses do not need them.
  */
 export const compareTexts = inLanguages({
   en: {
@@ -16,11 +16,11 @@ export const compareTexts = inLanguages({
     gainedOnly: (gained: string) => `the forest gained ${gained} and lost nothing`,
     unchanged: 'no forest was lost or gained',
     lossUnknown: 'the forest loss is unknown',
-    /** A sentence of its own: which period 2 would be of the same season. */
+    /** A separate sentence: which second period would have the same season. */
     sameSeason: (period: string) => `For images of the same season, use ${period} as the second period.`,
     ndvi: (before: string, after: string) => `the mean NDVI went from ${before} to ${after}`,
     ndviSame: (mean: string) => `the mean NDVI stayed at ${mean}`,
-    /** What the NDVI of the forest alone did, after that of all land. */
+    /** The change of the NDVI of the forest alone, stated after that of all land. */
     forestNdvi: (change: string) => `the NDVI of the forest ${change}`,
     rose: (by: string) => `rose significantly (by ${by})`,
     fell: (by: string) => `fell significantly (by ${by})`,
@@ -38,9 +38,9 @@ export const compareTexts = inLanguages({
     },
     /** The status `STABLE`. */
     noChange: 'no marked change',
-    /** The alert, with the status of the forest's balance. */
+    /** The alert, followed by the status of the forest overall. */
     overall: (alert: string, change: string) => `${alert}: overall, ${change}`,
-    /** Where loss is known, and its level is not. */
+    /** Used if the loss is known but the level of the alert is not. */
     alertUnknown: 'the level of the deforestation alert is unknown',
   },
   fr: {

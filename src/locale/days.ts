@@ -3,7 +3,7 @@ import { recordTexts } from './dictionaries.ts';
 
 const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-/** Why a source has nothing any more; `day` is that of its newest image, `YYYY-MM-DD`. */
+/** Why a source has no more images; `day` is the day of its newest image, `YYYY-MM-DD`. */
 export function endedDetail(day: string, lang: Lang): string {
   return recordTexts(lang).ended(writtenDay(day, lang));
 }

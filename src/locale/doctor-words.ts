@@ -5,7 +5,7 @@ import { inLanguages } from './in-languages.ts';
 import { findingLabels, type FindingLabels } from './doctor-findings.ts';
 import { french } from './typography.ts';
 
-/** Words for what the doctor found. */
+/** Texts for what the doctor found. */
 export interface DoctorLabels {
   /** Names of the parts of a record. */
   readonly sources: Readonly<Record<DoctorSource, string>>;
@@ -13,23 +13,23 @@ export interface DoctorLabels {
   readonly lacks: Readonly<Record<DoctorSource, string>>;
   /** What each finding means, and what to do. */
   readonly findings: Readonly<Record<FindingCode, FindingLabels>>;
-  /** Whether a host gives what is needed of it. */
+  /** Whether a host provides what is needed from it. */
   readonly statuses: Readonly<Record<HostReport['status'], string>>;
   /** Headings of the table of hosts. */
   readonly columns: {
     readonly [name in 'host' | 'sources' | 'status' | 'reached' | 'fields' | 'offset' | 'token']: string;
   } & { readonly [name in 'range' | 'cors' | 'bytes' | 'milliseconds']: string };
-  /** What a check came to. */
+  /** Results of a check. */
   readonly checks: { readonly ok: string; readonly hidden: string; readonly failed: string };
-  /** Sentence on the day of each source's newest image; `images` has a name and a written day each. */
+  /** A sentence on the day of each source's newest image; each element of `images` is a name followed by a day in words. */
   newest(images: readonly string[]): string;
-  /** A sentence: every field of a record can be had. */
+  /** A sentence: every field of a record is available. */
   readonly full: string;
   /** What a record lacks without LiDAR and without a map. */
   readonly noHeights: string;
-  /** A sentence on what a record lacks, of `lacks`. */
+  /** A sentence on what a record will lack; `parts` are texts from `lacks`. */
   lacking(parts: readonly string[]): string;
-  /** A sentence on what comes in another way, of `lacks`. */
+  /** A sentence on what a record will do without, although no field is missing; `parts` are texts from `lacks`. */
   weakened(parts: readonly string[]): string;
 }
 
@@ -138,10 +138,10 @@ const fr: DoctorLabels = {
   weakened: (parts) => french`Le résultat repose sur moins de données : ${parts.join(french` ; `)}.`,
 };
 
-/** Words for what `doctor` found, in the language requested. */
+/** Texts for what `doctor` found, in the requested language. */
 export const doctorLabels = inLanguages<DoctorLabels>({ en, fr });
 
-/** A sentence on the last day that each source can say something of, as far as hosts tell; empty where none does. */
+/** A sentence on the day of each source's newest image, as far as hosts state it; empty if none does. */
 export function doctorLastDays({ sources }: Pick<Diagnosis, 'sources'>, lang: Lang): string {
   const labels = doctorLabels(lang);
   const images = sources.flatMap(({ source, lastDay }) =>
@@ -150,7 +150,7 @@ export function doctorLastDays({ sources }: Pick<Diagnosis, 'sources'>, lang: La
   return images.length === 0 ? '' : labels.newest(images);
 }
 
-/** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language requested. */
+/** Whether, according to a diagnosis, a full record is possible and, if not, what it will lack, in the requested language. */
 export function doctorVerdict(
   { lacking, weakened }: Pick<Diagnosis, 'lacking' | 'weakened'>,
   lang: Lang,

@@ -1,13 +1,13 @@
 import { inLanguages } from './in-languages.ts';
 
-/** What `<sylvan-zone>` says next to the labels that others use, too. */
+/** Texts of `<sylvan-zone>`, in addition to the labels that it shares with others. */
 export const elementTexts = inLanguages({
   en: {
     label: 'The forest of this zone',
     start: 'Analyze this zone',
     again: 'Try again',
     starting: 'Starting',
-    /** Bytes read so far, in MB of a million. */
+    /** Bytes read so far, in megabytes of a million bytes. */
     read: (megabytes: string) => `${megabytes} MB`,
     simulated: 'Simulated.',
     series: 'Year by year',

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../errors/errors.ts';
 export type Explanation = readonly [what: string, remedy: string];
 type Explanations = Readonly<Record<ProblemCode, Explanation>>;
 
-/** What Sylvan says of errors: by their codes, and of some by the facts that they state. */
+/** Texts on errors, by their codes and, for some errors, by the facts that they state. */
 export const problemsEn = {
   overBudget: [
     'The images of this zone exceed the call’s download limit',

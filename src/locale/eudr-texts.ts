@@ -1,6 +1,6 @@
 import { inLanguages } from './in-languages.ts';
 
-/** The words of a report on plots. */
+/** The texts of a report on plots. */
 export const eudrTextsOf = inLanguages({
   en: {
     title: 'Forest in the plots on 31 December 2020, and loss since then',
@@ -78,7 +78,7 @@ export const eudrTextsOf = inLanguages({
     },
     noPicture: (picture: string) => `${picture}: no picture, because it could not be measured.`,
     pictured: 'The line marks the outline of the plot.',
-    /** Of a report: its last day, the file that was read, and the version that made it. */
+    /** About the report: the last day of its data, the file that was read, and the version that made it. */
     until: (day: string) => `Data until ${day}`,
     made: (until: string, file: string, sha256: string, version: string) =>
       `Made by Sylvan ${version} from ${file} (SHA-256 ${sha256}), with data until ${until}.`,

@@ -64,7 +64,7 @@ const witnessLabels = inLanguages({
 
 const NONE = '–';
 
-/** What an answer's forest rests on, and what reference maps show of the same ground, as tables in a language: none, one or both. */
+/** Tables of the evidence for an answer's forest and of what reference maps show for the same ground: none, one or both. */
 export function evidenceTables(answer: Answer, lang: Lang): ReferenceTable[] {
   return [witnessTable(answer, lang), referenceTable(answer, lang)].filter((table) => table !== null);
 }
@@ -75,7 +75,7 @@ export interface ReferenceTable {
   readonly title: string;
   /** How to read it. */
   readonly about: string;
-  /** Headings of the columns, that of the names included. */
+  /** Headings of the columns, including the column of names. */
   readonly columns: readonly string[];
   /** One row per map or kind of evidence, its name first; a dash for what is unknown. */
   readonly rows: readonly (readonly string[])[];

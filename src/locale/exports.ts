@@ -1,5 +1,5 @@
 /**
- * What `sylvan/locale` exports: the words that the facade has at once, and those for showing answers, which only pages that
+ * The exports of `sylvan/locale`: the texts that the facade always loads, and those for showing answers, which only pages that
  * import them load.
  */
 export {

@@ -3,16 +3,19 @@ import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
 /**
- * What is known about one fault of one field, in words of the language: `field`, its name; `requirement`, what it wants; `place`,
+ * The facts about one fault of one field, as text in the language: `field`, its name; `requirement`, what it accepts; `place`,
  * the longitude and latitude of a fault of a geometry; and the fault's own fields by their names.
  */
 export type FaultFacts = Readonly<Record<string, string>>;
 
-/** What is said of the faults of a request. */
+/** Texts on the faults of a request. */
 export const faultTexts = inLanguages({
   en: {
     request: 'The request',
-    /** What each request field wants; `''` is the request as a whole, `size_of_any` a size that need not be whole. */
+    /**
+     * What each request field accepts; `''` stands for the request as a whole, `size_of_any` for a size that need not be an
+     * integer.
+     */
     requirements: {
       '': 'a JSON object',
       lat: 'a number of degrees from -80 to 84',
@@ -81,7 +84,7 @@ export const faultTexts = inLanguages({
       'period-too-long': ({ field, value, days, maximum }) =>
         `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end it earlier.`,
     } satisfies Readonly<Record<FaultCode, (facts: FaultFacts) => string>>,
-    /** Before the sentences of several faults. */
+    /** Precedes the sentences on several faults. */
     severalFaults: (count: string) => `The request has ${count} errors.`,
     moreUnknownFields: (count: string) => `${count} more fields are unknown.`,
     suggestion: (field: string) => `Did you mean ${field}?`,

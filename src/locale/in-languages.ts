@@ -1,14 +1,15 @@
 import type { Lang } from '../contract/zone.ts';
 
-/** The languages there are texts in; the contract's own list would bring its schemas along. */
+/** The languages of the texts. The contract's own list is not used, because importing it would also load its schemas. */
 export const LANGS: readonly Lang[] = ['en', 'fr'];
 
-/** The same texts in each language: English gives the shape, the others have it, too. */
+/** The same texts in each language; the English ones determine the type. */
 export type InLanguages<T> = Readonly<{ en: T } & Record<Exclude<Lang, 'en'>, NoInfer<T>>>;
 
 /**
- * Texts by their language. All that Sylvan says in several languages goes through here, in the library, the command line, the
- * service and the demo: types hold the names of the texts, `test/architecture/texts.test.ts` the facts that each states.
+ * Makes a function that returns texts in the requested language. All translated texts of the library, the command line, the
+ * service and the demo are made here: types check that each language has the same texts, and `test/architecture/texts.test.ts`
+ * that each text states the same facts.
  * @example
  * const textsOf = inLanguages({
  *   en: { read: (count: number) => `${count} scenes read` },

@@ -12,7 +12,7 @@ export { titleOf } from './detail.ts';
 export { scoreWord, summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';
 
-/** Why a field is `null`, as `details.missing` gives it. */
+/** Why a field is `null`, as stated in `details.missing`. */
 export function missingReason<Code extends MissingCode | CompareMissingCode>(
   code: Code,
   lang: Lang,
@@ -20,7 +20,7 @@ export function missingReason<Code extends MissingCode | CompareMissingCode>(
   return { code, detail: recordTexts(lang).missing[code] };
 }
 
-/** A warning as `details.warnings` gives it; `about` names what it is about, such as scenes. */
+/** A warning as stated in `details.warnings`; `about` lists what it refers to, such as scenes. */
 export function warning(code: WarningCode, lang: Lang, about: readonly string[] = []): Warning {
   const detail = recordTexts(lang).warnings[code];
   return { code, detail: about.length === 0 ? detail : detail.replace(/\.$/, ` (${listed(about)}).`) };

@@ -4,11 +4,11 @@ import type { Lang } from '../contract/zone.ts';
 import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
-/** What a record may lack, in plain words; one may stand for several fields. */
+/** Kinds of facts that a record may lack; one kind may stand for several fields. */
 const LACKS = ['height', 'profile', 'type', 'alert', 'fires', 'radar', 'trend'] as const;
 type Lack = (typeof LACKS)[number];
 
-/** By the fields of the headline; for paths in a comparison, by their last part. */
+/** The kind of each field of the headline; in a comparison, of the last part of each path. */
 const LACK_OF: Readonly<Partial<Record<string, Lack>>> = {
   canopy_height: 'height',
   canopy_height_source: 'height',
@@ -58,7 +58,7 @@ export const lackTexts = inLanguages({
 export interface LackFacts {
   /** The relevant part of a record's details. */
   readonly details?: {
-    /** Sources are still under way. */
+    /** Set while sources are still being read. */
     readonly preliminary?: true | undefined;
     readonly missing: Readonly<Partial<Record<string, { readonly code: MissingCode | CompareMissingCode }>>>;
   };

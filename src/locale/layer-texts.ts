@@ -1,13 +1,13 @@
 import type { ClassLayerId, LayerClass, LayerId } from '../geo/layer.ts';
 import { inLanguages } from './in-languages.ts';
 
-/** What legends and files say of layers. */
+/** Texts on layers, for legends and files. */
 export interface LayerTexts {
   readonly titles: Readonly<Record<LayerId, string>>;
   /** Units of the layers that have one. */
   readonly units: Readonly<Partial<Record<LayerId, string>>>;
   readonly classes: { readonly [Id in ClassLayerId]: Readonly<Record<LayerClass<Id>, string>> };
-  /** Where nothing is known. */
+  /** Label of pixels for which nothing is known. */
   readonly noData: string;
 }
 
@@ -141,5 +141,5 @@ const layersFr: LayerTexts = {
   noData: 'sans donnée',
 };
 
-/** The dictionaries' texts of layers alone, for those who carry no other words. */
+/** Only the texts on layers from the dictionaries, for code that loads no other texts. */
 export const layerTexts = inLanguages<LayerTexts>({ en: layersEn, fr: layersFr });

@@ -1,16 +1,16 @@
 import { inLanguages } from './in-languages.ts';
 
-/** What tables and lists of an answer are called, next to `answerLabels`, in the language requested. */
+/** Labels of an answer's tables and lists, in addition to `answerLabels`, in the requested language. */
 export const recordLabels = inLanguages({
   en: {
     quality: 'Quality',
-    /** The grade of an answer, and what it rests on. */
+    /** The grade of an answer, and what it is based on. */
     observed: (grade: string, percent: string, scenes: number) =>
       `${grade}: ${percent} of the zone seen cloud-free (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     scoreTerms: 'Score terms',
     scoreSum: 'How the score adds up',
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
-    /** `times` is the sign of multiplication. */
+    /** `times` is the multiplication sign. */
     termsNote: (gate: string, completeness: string, times: string) =>
       `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (weight of the known terms: ${completeness}).`,
     sum: 'Sum',
@@ -43,11 +43,11 @@ export const recordLabels = inLanguages({
       valid_fraction: 'Cloud-free',
       disturbed_ha: 'Disturbed (ha)',
     },
-    /** For those who do not see the chart: NDVI of the first and of the last year that has one. */
+    /** For people who cannot see the chart: the first and the last year that have an NDVI, and these two values. */
     chart: (first: number, last: number, from: string, to: string) =>
       `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}.`,
     hollow: 'hollow: less than 60% cloud-free',
-    /** What fires are counted in. */
+    /** The unit in which fires are counted. */
     detections: 'detections',
   },
   fr: {

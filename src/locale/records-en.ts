@@ -2,7 +2,7 @@ import type { CompareMissingCode } from '../contract/compare-codes.ts';
 import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 
-/** Texts of the codes that a record may have. */
+/** Texts for the codes that a record may contain. */
 interface CodeTexts {
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
@@ -10,7 +10,7 @@ interface CodeTexts {
   readonly heights: Readonly<Record<HeightCode, string>>;
 }
 
-/** What Sylvan says of records. */
+/** Texts on records. */
 export const recordsEn = {
   missing: {
     pending: 'The source is still being read.',
@@ -96,9 +96,9 @@ export const recordsEn = {
       'Part of the lost forest is under water in the second period: a flood can look like forest loss.',
     'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
   },
-  /** Of a published map. */
+  /** About a published map. */
   noTile: 'This map has no tile here, which is normal over open sea.',
-  /** Of a source that has nothing any more since a day. */
+  /** About a source that has had no new images since a certain day. */
   ended: (day: string) => `The images end on ${day}.`,
   forestTypes: {
     NON_FOREST: 'No forest',
@@ -142,7 +142,7 @@ export const recordsEn = {
     USER_CHM: 'Canopy height map supplied by the caller',
     NONE: 'None',
   },
-  /** Whose data an answer rests on. */
+  /** The owners of the data on which an answer is based. */
   attribution: {
     copernicus: (years: string) => `Contains modified Copernicus Sentinel data ${years}`,
     firms: 'Active fires: NASA FIRMS (VIIRS, MODIS)',

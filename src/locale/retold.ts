@@ -10,33 +10,33 @@ import type { RecordTexts } from './records-en.ts';
 import { LANGS } from './in-languages.ts';
 import { missingReason } from './index.ts';
 
-/** A record is in the language it was requested in; here its sentences are made anew in another, from its codes and numbers. */
+/** Translates the sentences of records, which are in the language of the request, by making them anew from codes and numbers. */
 
 /** A record of either kind. */
 export type Answer = AnalyzeAnswer | CompareAnswer;
 type Attribution = RecordTexts['attribution'];
 type Lines = Omit<Attribution, 'copernicus'>;
 
-/** A sentence, and the language it is in. */
+/** A sentence, and its language. */
 export interface TranslatedText {
   /** The sentence. */
   readonly text: string;
-  /** Its language: that of the record where it cannot be translated. */
+  /** Its language; for a sentence that cannot be translated, the language of the record. */
   readonly lang: Lang;
 }
 
-/** The record's sentence; of a comparison the facts of its season stand in the headline. */
+/** The record's summary sentence in the requested language. */
 export function translatedSummary(answer: Answer, lang: Lang): string {
   return 'period1' in answer ? compareSummaryOf(answer, lang) : summaryOf(answer, lang);
 }
 
-/** The language that a record was requested in, by its sentence. */
+/** The language in which a record was requested, detected from its summary sentence. */
 export function langOf(answer: Answer): Lang {
   const isIn = (lang: Lang) => translatedSummary(answer, lang) === answer.details.summary;
   return LANGS.find(isIn) ?? 'en';
 }
 
-/** A warning with what it is about, such as scenes, which is the same in every language. */
+/** A warning in the requested language. What it refers to, such as scenes, is the same in every language. */
 export function translatedWarning({ code, detail }: Warning, lang: Lang): string {
   const known = LANGS.map((one) => withoutStop(recordTexts(one).warnings[code]));
   const start = known.find((one) => detail.startsWith(one));
@@ -45,8 +45,8 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
 }
 
 /**
- * Why a source gave less than all. What failed is reported in the record's `own` language: of the failure it keeps the sentence
- * alone.
+ * Why a source provided less than requested. The sentence on a failure stays in the record's `own` language, because the record
+ * contains nothing else from which to translate it.
  */
 export function translatedDetail(
   { status, detail, last_day }: SourceReport,
@@ -62,7 +62,7 @@ export function translatedDetail(
   return { text: detail, lang: own };
 }
 
-/** Whose data a record rests on; a line of another version stays as it is. */
+/** A line of a record's attribution in the requested language; a line from another version stays as it is. */
 export function translatedAttribution(line: string, lang: Lang): string {
   const { copernicus, ...target } = recordTexts(lang).attribution;
   for (const { copernicus: known, ...lines } of LANGS.map((one) => recordTexts(one).attribution)) {

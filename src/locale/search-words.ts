@@ -2,7 +2,7 @@ import type { Lang } from '../contract/zone.ts';
 import { inLanguages } from './in-languages.ts';
 import { french } from './typography.ts';
 
-/** Faults of searches, by the stable codes of their warnings. */
+/** Labels of faults of searches, by the stable codes of their warnings. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
     'page-limit': 'cut short at the page limit; the newest scenes are included',

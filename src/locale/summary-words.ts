@@ -2,7 +2,7 @@ import type { AlertLevel } from '../contract/labels.ts';
 import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
-/** Levels of the alert in words for people; records have the words of the contract in their fields. */
+/** Levels of the alert in words for people; the fields of records have the words of the contract. */
 export const levelsEn: Readonly<Record<AlertLevel, string>> = {
   POSITIVE: 'Positive',
   STABLE: 'Stable',
@@ -19,19 +19,19 @@ export const levelsFr: Readonly<Record<AlertLevel, string>> = {
   CRITICAL: 'Critique',
 };
 
-/** The parts of the summary sentence, numbers already written in the language. */
+/** The parts of the summary sentence; numbers are already formatted for the language. */
 export const summaryTexts = inLanguages({
   en: {
     forest: (percent: string) => `forest covers ${percent} of the land visible in the images`,
     noForest: 'there is no forest on the land visible in the images',
     forestUnknown: 'too little of the zone was seen to measure its forest',
-    /** A cover of a wide interval, and its ends. */
+    /** A cover with a wide interval, and the ends of that interval. */
     uncertain: (cover: string, low: string, high: string) => `${cover} (uncertain: ${low} to ${high})`,
-    /** Of the forest, in metres. */
+    /** Mean height of the forest, in metres. */
     height: (metres: string) => `the canopy is ${metres} m high on average`,
     ndvi: (mean: string) => `the mean NDVI is ${mean}`,
     alert: (level: AlertLevel) => `the deforestation alert is ${level}`,
-    /** Of `STABLE`, where some forest was lost all the same. */
+    /** For the alert `STABLE`, if some forest was lost nevertheless. */
     lostLittle: (alert: string) => `${alert} (under 0.5 ha lost)`,
     notAssessed: 'deforestation was not assessed',
     fires: (count: string) => `there were ${count} fire detections in the last week`,
@@ -48,22 +48,22 @@ export const summaryTexts = inLanguages({
       recovering: 'the forest is recovering',
       stable: 'the forest is stable',
     },
-    /** Disturbed by the ten-year trend alone. */
+    /** Used if only the ten-year trend shows a disturbance. */
     declining: 'the forest is declining',
-    /** Being cleared, where no forest is left. */
+    /** Used instead of "being cleared" if no forest is left. */
     cleared: 'forest was cleared',
-    /** Whose they are. */
+    /** Each map, named after its owner. */
     maps: {
       worldcover: "ESA's map",
       gfc2020: "the European Commission's map",
       hansen: "the University of Maryland's map",
     },
-    /** A map of others that calls another share of the zone forest. */
+    /** A reference map that shows another share of forest in the zone. */
     mapDiffers: (map: string, year: string, percent: string) => `${map} of ${year} shows ${percent} forest`,
     score: (points: string, band: string) => `the score is ${points} out of 100 (${band})`,
-    /** A sentence of its own. */
+    /** A separate sentence. */
     preliminary: 'Preliminary result: sources are still being read.',
-    /** Bands of the score from 0, 20, 40, 60 and 80 points. */
+    /** Bands of the score, which start at 0, 20, 40, 60 and 80 points. */
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses: readonly string[]) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },

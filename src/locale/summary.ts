@@ -6,16 +6,19 @@ import { conditionOf, type AlertLevel } from '../contract/labels.ts';
 import { summaryTexts, type SummaryTexts } from './summary-words.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-/** What the clauses on the ground state. */
+/** The facts used in the clauses on the forest itself. */
 export type GroundFacts = Pick<
   AnalyzeAnswer,
   'forest_cover' | 'canopy_height' | 'trend' | 'deforestation_alert'
 > & {
-  /** How sure the cover is. */
+  /** The uncertainty of the cover. */
   readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'intervals'>>;
 };
 
-/** What the summary states: the headline, and of its details why fields are `null`, how sure the cover is, and the loss. */
+/**
+ * The facts used in the summary: the headline and, from the details, why fields are `null`, the uncertainty of the cover, the
+ * loss, and the reference maps.
+ */
 export type SummaryFacts = LackFacts &
   GroundFacts &
   Pick<AnalyzeAnswer, 'score' | 'ndvi_current' | 'active_fires'> & {
@@ -23,8 +26,8 @@ export type SummaryFacts = LackFacts &
   };
 
 /**
- * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says
- * what is lacking because its source failed, and of a preliminary record one that it is.
+ * One plain sentence about an answer, in the requested language; values that are `null` are called unknown or left out. Another
+ * sentence names what is missing because its source failed, and another says that a preliminary record is preliminary.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const summary = summaryTexts(lang);
@@ -55,13 +58,13 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   ].join(' ');
 }
 
-/** What stands there and where it goes, as clauses of a sentence; `null` where it is not known, or another clause says more. */
+/** Clauses on the forest's cover, trend and height; `null` if a value is unknown, or if another clause says more. */
 export function groundClauses(
   { forest_cover: cover, canopy_height: height, trend, deforestation_alert: alert, details }: GroundFacts,
   lang: Lang,
 ): { readonly cover: string; readonly trend: string | null; readonly height: string | null } {
   const summary = summaryTexts(lang);
-  // What improved over ten years and is being cleared now does not improve.
+  // A forest that improved over ten years but is being cleared now is not called improving.
   const isOvertaken = trend === 'improving' && conditionOf(alert, trend) === 'being-cleared';
   return {
     cover: forestClause(cover, details?.intervals?.forest_cover, summary, lang),
@@ -70,10 +73,10 @@ export function groundClauses(
   };
 }
 
-/** By how much the share of a map of others may differ from ours before the sentence names it. */
+/** Maximum difference (a fraction) between the forest of a reference map and ours that the sentence does not mention. */
 const MAP_DIFFERENCE = 0.15;
 
-/** The map that differs most, where one differs much; both shares are of the same ground. */
+/** The map that differs most, if it differs by more than this; both fractions refer to the same ground. */
 function mapClause(
   { forest_cover: cover, details }: SummaryFacts,
   summary: SummaryTexts,
@@ -101,14 +104,14 @@ function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): s
   return count === 1 ? summary.oneFire : summary.fires(formatNumber(count, lang, 0));
 }
 
-/** The alert's level; `STABLE` is no claim that nothing was lost. */
+/** The alert's level; for `STABLE`, also whether some forest was lost. */
 export function alertClause(level: AlertLevel | null, lostHa: number, summary: SummaryTexts): string {
   if (level === null) return summary.notAssessed;
   const clause = summary.alert(level);
   return level === 'STABLE' && lostHa > 0 ? summary.lostLittle(clause) : clause;
 }
 
-/** What is going on in the forest; `null` where that is not known, or no more than the other clauses say. */
+/** What is happening in the forest; `null` if that is unknown, or if the other clauses already say it. */
 function conditionClause(
   { deforestation_alert: alert, trend, forest_cover: cover }: SummaryFacts,
   lostHa: number,
@@ -121,7 +124,7 @@ function conditionClause(
   return alert === 'STABLE' && trend === 'degrading' ? summary.declining : summary.condition[condition];
 }
 
-/** Points of cover that an interval may span before the sentence names its ends. */
+/** Maximum width, in percentage points, of an interval of cover whose ends the sentence does not name. */
 const MAX_SPAN = 20;
 
 function forestClause(
@@ -139,7 +142,7 @@ function forestClause(
   return summary.uncertain(clause, low, cover === 0 ? formatPercent(wide[1], lang, 0) : high);
 }
 
-/** The highest band next to an alert: what is being cleared is not good. */
+/** The highest band (index) allowed with an alert: a forest that is being cleared is not called good. */
 const HIGHEST_BAND: Partial<Record<AlertLevel, number>> = { CRITICAL: 1, WARNING: 2 };
 
 function scoreClause(facts: SummaryFacts, summary: SummaryTexts, lang: Lang): string | null {
@@ -148,8 +151,8 @@ function scoreClause(facts: SummaryFacts, summary: SummaryTexts, lang: Lang): st
 }
 
 /**
- * The word for a score: bands of 20 points, 100 in the last (methods 9), and no better one than the alert allows; `null` where
- * there is no score.
+ * The word for a score: bands of 20 points, with 100 in the last one (methods 9), but no better word than the alert allows;
+ * `null` if there is no score.
  */
 export function scoreWord(
   { score, deforestation_alert: alert }: Pick<AnalyzeAnswer, 'score' | 'deforestation_alert'>,

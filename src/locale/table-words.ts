@@ -6,16 +6,16 @@ import { inLanguages } from './in-languages.ts';
 import { listed } from './printable.ts';
 import { formatNumber, french as t } from './typography.ts';
 
-/** What is known of a table that cannot be read, in words of the language, such as `row` (`row 7`) and what the column `wants`. */
+/** The facts about a table that cannot be read, as text in the language, such as `row` (`row 7`) and what a column `wants`. */
 type TableFacts = Readonly<Record<string, string>>;
 
-/** What is said of tables of fires and LiDAR shots that cannot be read. */
+/** Texts on tables of fires and LiDAR shots that cannot be read. */
 interface TableTexts {
   readonly units: Readonly<Record<'row' | 'feature', (number: string) => string>>;
-  /** What columns want; any other one wants what `''` does. */
+  /** What columns must contain; `''` applies to all columns not listed. */
   readonly wants: Readonly<Record<string, string>>;
   readonly faults: Readonly<Record<TableFault, (facts: TableFacts) => Explanation>>;
-  /** `no-row` where the row has more or fewer fields than there are columns, and where a cell is empty. */
+  /** Used for `no-row` if the row's number of fields differs from the number of columns, or if a cell is empty. */
   readonly otherFields: (facts: TableFacts) => Explanation;
   readonly emptyCell: (facts: TableFacts) => Explanation;
 }
@@ -162,7 +162,7 @@ const texts = inLanguages<TableTexts>({
   },
 });
 
-/** What is wrong with a table, and what to do; undefined for an error of no known fault. */
+/** What is wrong with a table, and what to do; undefined if the fault is unknown. */
 export function tableExplanation(fields: ErrorFields, lang: Lang): Explanation | undefined {
   const fault = TABLE_FAULTS.find((known) => known === fields.table);
   if (fault === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { Lang } from '../contract/zone.ts';
 
-/** U+202F, the space French sets before ; : ! ? % and inside guillemets. */
+/** U+202F, the space used in French before ; : ! ? % and inside guillemets. */
 export const NARROW_NO_BREAK_SPACE = '\u202f';
 
 /**
- * Template tag for French text: ordinary spaces before ; : ! ? % » and after « become narrow no-break spaces. Values put
- * into the text stay as they are.
+ * Template tag for French text: ordinary spaces before ; : ! ? % » and after « become narrow no-break spaces. Inserted values
+ * stay as they are.
  */
 export function french(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return texts.map((text, i) => spaced(text) + String(values[i] ?? '')).join('');
@@ -16,10 +16,10 @@ export function spaced(text: string): string {
   return text.replaceAll(/ (?=[;:!?%»])|(?<=«) /g, NARROW_NO_BREAK_SPACE);
 }
 
-/** One for each language and number of decimals, which callers fix: making one takes a hundred times as long as using it. */
+/** Formats, by language and numbers of decimals, kept because making one takes a hundred times as long as using it. */
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** A number as the language writes it, with at most (or, with `fixed`, exactly) `decimals` decimals. */
+/** A number formatted for the language, with at most (or, with `fixed`, exactly) `decimals` decimals. */
 export function formatNumber(value: number, lang: Lang, decimals: number, fixed = false): string {
   const minimum = fixed ? decimals : 0;
   const key = `${lang} ${minimum} ${decimals}`;
@@ -30,13 +30,13 @@ export function formatNumber(value: number, lang: Lang, decimals: number, fixed 
   return format.format(value);
 }
 
-/** A percentage 0…100 as the language writes it. */
+/** A percentage 0…100, formatted for the language. */
 export function formatPercent(value: number, lang: Lang, decimals = 1): string {
   const space = lang === 'fr' ? NARROW_NO_BREAK_SPACE : '';
   return `${formatNumber(value, lang, decimals)}${space}%`;
 }
 
-/** A sentence with its first letter made large. */
+/** A sentence with its first letter capitalised. */
 export function capitalised(sentence: string, lang: Lang): string {
   return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
 }

@@ -8,8 +8,8 @@ export { writeSample } from '../../simulator/index.ts';
 export type { SylvanOptions };
 
 /**
- * Forest answers in Node, computed in worker threads. `catalog` may be the path of a folder or zip archive with an `items.json`,
- * or of that file.
+ * Creates a Sylvan for Node, which computes its answers in worker threads. `catalog` may be the path of a folder or zip archive
+ * with an `items.json`, or of that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   return createNodeSylvan(options);

@@ -16,7 +16,10 @@ import { nodePoolWorker } from './worker.ts';
 
 /** Options of a Sylvan in Node; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions {
-  /** Used for catalogs; default: Node's `fetch`, and files for `file:` addresses. Workers read pixels with their own `fetch`. */
+  /**
+   * Used for catalogs; by default, Node's `fetch` for hosts and the file system for `file:` addresses. Workers read pixels with
+   * their own `fetch`.
+   */
   readonly fetch?: Fetch;
   /**
    * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A server

@@ -1,7 +1,7 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { PoolWorker } from './worker-client.ts';
 
-/** A worker with this source. A Content-Security-Policy must allow `worker-src blob:`. */
+/** Starts a worker with this source. A Content-Security-Policy must allow `worker-src blob:`. */
 export function workerFrom(source: string, type: WorkerType = 'module'): Worker {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(url, { type, name: 'sylvan' });
@@ -56,7 +56,9 @@ function notFound(): SylvanError {
   return unavailable('worker.js', `${sentence} ${remedy}`);
 }
 
-/** The failure for an error thrown on creating a worker. The texts for Trusted Types are those of Chromium, WebKit and Firefox. */
+/**
+ * The error for what creating a worker threw. The pattern for Trusted Types fits the messages of Chromium, WebKit and Firefox.
+ */
 function notCreated(cause: unknown): SylvanError {
   const { name, message } = cause as Error;
   if (name === 'SecurityError') {

@@ -15,6 +15,6 @@ export interface CutTask {
 }
 
 export interface CutResult {
-  /** A cloud-optimised GeoTIFF that the library reads as the original, within the windows. */
+  /** A cloud-optimised GeoTIFF that, within the windows, the library reads like the original. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -100,7 +100,7 @@ export class Pool implements TaskPool {
     for (const waiting of this.#waiting) {
       try {
         const slot = this.#fits(waiting.call) ? this.#freeSlot(waiting.call.group) : undefined;
-        // Creating a worker may abort the task itself, which then has left already.
+        // Creating a worker may abort this very task, which has then already left.
         if (slot === undefined || !this.#waiting.delete(waiting)) continue;
         waiting.begin(slot);
       } catch (cause) {
@@ -110,7 +110,7 @@ export class Pool implements TaskPool {
     }
   }
 
-  /** Whether the task's memory fits together with that of the running tasks. */
+  /** Whether the memory suffices for this task in addition to the running ones. */
   #fits({ memory = 0 }: TaskOptions): boolean {
     const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;

@@ -89,7 +89,7 @@ export class CallProgress {
     this.#expected = bytes;
   }
 
-  /** Bytes expected of a source; 0 if unknown. */
+  /** Number of bytes that a source is expected to fetch; 0 if unknown. */
   expectedOf(source: SourceId): number {
     return this.#expected[source] ?? 0;
   }
@@ -135,7 +135,7 @@ export class ProgressCounter {
     /** Must not throw: the error would surface in a step of the work. */
     readonly listener: OnProgress | undefined,
     source: SourceId,
-    /** Advances with each report. */
+    /** The progress of the whole call, which advances with each report. */
     readonly call = new CallProgress(),
   ) {
     const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0 };
@@ -207,7 +207,7 @@ export class ProgressCounter {
     this.#emit();
   }
 
-  /** The fraction done, judging by bytes, because on a slow connection an observation takes seconds, while no step ends. */
+  /** The fraction done, judging by bytes: on a slow connection, an observation takes seconds, during which no step ends. */
   #doneByBytes({ source, bytes }: Progress): number {
     const expected = this.call.expectedOf(source);
     return expected > 0 ? STEPS.read[1] * Math.min(1, bytes / expected) : 0;

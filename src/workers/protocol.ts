@@ -36,18 +36,20 @@ export type Reply<R> = (
   readonly unstored?: readonly string[];
 };
 
-/** To the worker, on the port of a call. */
+/** Sent to the worker on the port of a call. */
 export interface AbortMessage {
   readonly type: 'abort';
 }
 
-/** From the worker, on the port of a call: a file needs a decoder that the worker does not have yet. */
+/** Sent by the worker on the port of a call: a file needs a decoder that the worker does not have yet. */
 export interface CodecRequest {
   readonly type: 'codec';
   readonly name: CodecName;
 }
 
-/** To the worker, on the port of the call that requested it: the packed WebAssembly, or why it could not be fetched. */
+/**
+ * Sent to the worker on the port of the call that requested a decoder: its packed WebAssembly, or why it could not be fetched.
+ */
 export type CodecReply = CodecRequest & ({ readonly text: string } | { readonly error: ErrorData });
 
 /** The worker's first message: it now accepts tasks, so if it ends later, that is not a failure to start. */
@@ -55,7 +57,7 @@ export interface ReadyMessage {
   readonly type: 'ready';
 }
 
-/** From the worker, on the port of a call: all that it has read so far. */
+/** Sent by the worker on the port of a call: all that it has read so far. */
 export interface ProgressMessage extends Amount {
   readonly type: 'progress';
 }

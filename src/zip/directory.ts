@@ -4,7 +4,7 @@ import type { Bytes } from '../net/range-source.ts';
 /** An entry according to the archive's directory. */
 export interface ZipEntry {
   readonly name: string;
-  /** Bytes of its content, and of its data in the archive, which are fewer if it is deflated. */
+  /** Size of its content in bytes, and of its data in the archive, which is smaller if the entry is deflated. */
   readonly size: number;
   readonly packedSize: number;
   readonly isDeflated: boolean;
@@ -192,7 +192,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Whether it is a plain relative path, without anything special to a file system or a terminal. */
+/** Whether a name is a plain relative path, without characters that are special to a file system or a terminal. */
 function isRelative(name: string): boolean {
   if (/[:\p{Cc}\p{Cs}]/u.test(name)) return false;
   const parts = name.replace(/\/$/, '').split('/');

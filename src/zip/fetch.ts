@@ -10,7 +10,7 @@ import { readerOf, sizeOf, zipProblem } from './reading.ts';
 /** Opens an archive on this device; undefined for any other address. */
 type OpenLocal = (address: string) => RangeSource | undefined;
 
-/** `fetch`, plus entries of archives by their addresses. A missing entry is a 404, as from a host. */
+/** A `fetch` that also reads entries of archives by their addresses. The answer for a missing entry is a 404, as from a host. */
 export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   return async (url, init) => {
     const address = zipEntryOf(url);
@@ -32,11 +32,11 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
 }
 
 /**
- * Opens an archive at a host. The code for that is loaded with the first one, because most pages only read archives on their
+ * Opens an archive at a host. The code for this is loaded when first needed, because most pages only read archives on their
  * device.
  */
 async function openRemote(address: string, fetch: Fetch): Promise<RangeSource> {
   const { HttpClient } = await import('../net/client.ts');
-  // The caller of fetch retries.
+  // Only one attempt, because the caller of `fetch` retries.
   return new HttpClient({ fetch, attempts: 1 }).open(address);
 }

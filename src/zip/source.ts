@@ -17,7 +17,7 @@ class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
   readonly #pins = new Map<string, Pin>();
 
-  /** The version of an archive that was last read, so that the archive's next source need not ask for it. */
+  /** The last known version of an archive, so that the archive's next source need not ask for it. */
   pinOf(href: string): Pin | undefined {
     return this.#pins.get(href);
   }
@@ -42,7 +42,7 @@ function putLast<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > MAX_DIRECTORIES) map.delete(map.keys().next().value!);
 }
 
-/** Opens entries of archives, which are opened with `openSource`, and everything else as `openSource` does. */
+/** Opens entries of archives, which it opens with `openSource`; opens any other address as `openSource` does. */
 export function zipOpener(openSource: OpenSource): OpenSource {
   const directories = new Directories();
   const whole = new WholeArchives();

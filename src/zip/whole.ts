@@ -11,7 +11,7 @@ export class WholeArchives {
   readonly #held = new Map<string, StoredFile>();
   readonly #runs = new SharedRuns<string, StoredFile>();
 
-  /** A source of the archive at `href` in memory. `open` opens the archive at its origin. */
+  /** A source that reads the archive at `href` from memory. `open` opens the archive at its origin. */
   open(href: string, open: () => RangeSource): RangeSource {
     return new StoredSource(href, (signal) => this.#of(href, open, signal));
   }

@@ -6,7 +6,7 @@ export interface NewEntry {
   readonly bytes: Bytes;
 }
 
-/** The earliest time that zip can state, so that the same entries give the same archive. */
+/** The time of every entry, the earliest that zip can state: the same entries always give the same archive. */
 const TIME = new Date(1980, 0, 1);
 
 /** Entries that are read as a whole; any other entry is read in parts, in place. */
