@@ -2,7 +2,7 @@ import type { Address, Kernels } from './kernels.ts';
 
 const ALIGNMENT = 16;
 const PAGE = 65536;
-/** Fraction of its size by which the memory grows at least, within the maximum: some browsers move it whenever it grows. */
+/** Minimum growth of the memory, as a fraction of its size, within the maximum: some browsers move it whenever it grows. */
 const GROWTH = 0.5;
 
 /** Typed array constructors with which an arena creates views. */
@@ -59,7 +59,7 @@ export class Arena {
     this.#next = this.#reserved.at(-1)?.end ?? this.#base;
   }
 
-  /** Takes the next `length` items, not cleared. Throws OutOfMemory if they exceed the maximum. */
+  /** Takes the next `length` items without clearing them. Throws OutOfMemory if they exceed the maximum. */
   take<T>(View: ViewConstructor<T>, length: number): Block<T> {
     if (this.#next === null) throw new RangeError('The arena is not open');
     const block = this.#blockAt(View, this.#next, length);
@@ -67,7 +67,7 @@ export class Arena {
     return block;
   }
 
-  /** Frees what `work` has taken, so that consecutive pieces of work use the same memory. */
+  /** Runs `work`, then frees what it has taken, so that consecutive pieces of work use the same memory. */
   borrow<R>(work: () => R): R {
     const next = this.#next;
     const result = work();
@@ -107,8 +107,8 @@ export class Arena {
   }
 
   /**
-   * Reserves `length` items, not cleared, that stay valid across `open` until {@link giveBack}. Discards what was taken since
-   * `open`. Throws OutOfMemory if they exceed the maximum.
+   * Reserves `length` items, without clearing them, that stay valid across `open` until {@link giveBack}. Discards what was taken
+   * since `open`. Throws OutOfMemory if they exceed the maximum.
    */
   reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const position = this.#gapFor(align(length * View.BYTES_PER_ELEMENT));

@@ -16,11 +16,11 @@ import type { RangeSource } from '../src/net/range-source.ts';
 import type { LevelWindow } from '../src/workers/windows.ts';
 import type { TaskContext } from './context.ts';
 
-/** Shared by the files of one task or one scene. */
+/** State shared by the files of one task or one scene. */
 export interface FileTransfers extends TaskTransfers {
   /**
-   * Fraction of a window's pixels that damaged tiles may cost. 0 unless the remaining pixels are useful and the loss is
-   * reported.
+   * Maximum fraction of a window's pixels that may be lost to damaged tiles; 0 unless the remaining pixels are useful and the
+   * loss is reported.
    */
   readonly lostFraction: number;
   /** One failure for each window that was read without some of its tiles, with the valid fraction in its fields. */
@@ -104,9 +104,9 @@ export class AssetFile {
     } catch (error) {
       signal.throwIfAborted();
       const { failure } = this.asset;
-      // A file that was unavailable when the pack was made fails as it did then.
+      // A file that was unavailable when the pack was made fails with the same error as then.
       if (failure && isSylvanError(error, 'offline-miss')) throw SylvanError.fromData(failure);
-      // These errors leave out only this file's scene.
+      // Errors that do not concern the whole task leave out only this file's scene.
       if (isSylvanError(error) && !OF_THE_TASK.has(error.code)) this.#report([], error.toData());
       throw error;
     }
@@ -175,7 +175,7 @@ export class AssetFile {
   }
 }
 
-/** Throws `unsupported-tiff` {asset, what} for the window that takes a task over its decoding limit. */
+/** Makes a function that throws `unsupported-tiff` {asset, what} for the window that takes a task over its decoding limit. */
 function decodingWithin(allowance: Allowance): TakeWork {
   return (asset, tiles, bytes) => {
     if (allowance.takeDecoding(tiles, bytes)) return;

@@ -3,7 +3,7 @@ import type { LoadCodec } from './codecs/codecs.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import type { FileWindows } from '../src/workers/windows.ts';
 
-/** The reserved blocks of one piece of work. Its owner clears it. */
+/** The reserved blocks of one piece of work. The owner of the shelf clears it. */
 export class Shelf {
   readonly #blocks: ArenaBlock<unknown>[] = [];
 

@@ -27,7 +27,7 @@ export function runDescribe(
 /** Maximum number of pixels examined along each side. */
 const SIDE = 256;
 
-/** Checks the middle of the coarsest level. */
+/** Whether the samples in the middle of the coarsest level are decibels. */
 async function isInDecibels(cog: Cog, { signal }: TaskContext): Promise<boolean> {
   const level = cog.levels.length - 1;
   const { width, height } = cog.levels[level];

@@ -2,7 +2,7 @@ import { halfInside } from '../src/geo/polygon.ts';
 import type { Arena, Block } from './arena.ts';
 import type { Address } from './kernels.ts';
 
-/** How many numbers {@link Inside.moments} writes. */
+/** Number of values that {@link Inside.moments} writes. */
 const MOMENTS = 5;
 
 /**
@@ -64,7 +64,7 @@ export class Inside {
     });
   }
 
-  /** Median of the pixels where `mask` is 1 and that count in rankings; `null` if there are none. */
+  /** Median of those pixels with `mask` 1 that count in rankings; `null` if there are none. */
   median({ address: plane }: Block<Float32Array>, mask: Block<Uint8Array>): number | null {
     const { arena, pixels } = this;
     return this.ranked(mask, ({ address }) =>
@@ -82,7 +82,7 @@ export class Inside {
       this.arena.kernels.copyWhere(mask.address, this.#touched.address, this.pixels);
   }
 
-  /** Returns the result of `work` for the pixels of the mask that count in rankings. Borrows the memory of a mask. */
+  /** Returns the result of `work` for the pixels of the mask that count in rankings. Borrows memory for one mask. */
   ranked<R>(mask: Block<Uint8Array>, work: (ranked: Block<Uint8Array>) => R): R {
     const { arena, pixels } = this;
     if (this.#ranked === null) return work(mask);

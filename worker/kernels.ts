@@ -23,7 +23,7 @@ export function sampleBytes(type: SampleType): number {
   return Number(type.slice(1)) / 8;
 }
 
-/** Unpacks the WebAssembly in a text from scripts/packed.mjs, which is deflated and in base64. */
+/** Unpacks WebAssembly from a text of scripts/packed.mjs, which has deflated it and encoded it in base64. */
 export async function unpacked(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const deflated = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
   const wasm = deflated.stream().pipeThrough(new DecompressionStream('deflate-raw'));

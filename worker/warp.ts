@@ -57,7 +57,7 @@ export interface SourcePixels extends Sighting {
   readonly plane: WindowPlane;
   readonly type: SampleType;
   readonly nodata: number | null;
-  /** Numbers below this one are no data, too. */
+  /** Numbers below this one also mean "no data". */
   readonly least: number;
 }
 

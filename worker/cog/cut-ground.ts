@@ -11,7 +11,10 @@ export interface SampleWindow extends Window {
   readonly sample: number;
 }
 
-/** The part of a level that a cut holds, and the windows in which it holds the level's pixels. Outside these, it is nodata. */
+/**
+ * The part of a level that a cut holds, and the windows in which it holds the level's pixels. Outside these windows, the part is
+ * nodata.
+ */
 export interface LevelCut extends Window {
   readonly read: readonly SampleWindow[];
 }

@@ -100,7 +100,7 @@ export class Decompressor {
   }
 }
 
-/** The pixels of an uncompressed tile. */
+/** The pixels of an uncompressed tile, without the size that may precede them. */
 function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePosition): Uint8Array {
   const { leaderBytes, tileHeight } = layout;
   if (leaderBytes === 0) return bytes;

@@ -22,7 +22,7 @@ export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits):
 /** The part of a tile that is needed. */
 interface TilePart {
   readonly rows: number;
-  /** How many of these rows are needed, from the first on. */
+  /** Number of these rows that are needed, counted from the first. */
   readonly needed: number;
   /** Whether the checksum at the end of the tile is also needed. */
   readonly checked: boolean;
@@ -34,7 +34,7 @@ export function stopsEarly({ compression }: ImageLayout, { rows, needed, checked
   return compression === 'deflate' && !checked && rows - needed >= rows * WORTH_STOPPING;
 }
 
-/** How many of a tile's `length` bytes to fetch for the part needed. An estimate if the tile is compressed. */
+/** Number of a tile's `length` bytes to fetch for the part needed; an estimate if the tile is compressed. */
 export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: number): number {
   if (!stopsEarly(layout, part)) return length;
   const { rows, needed } = part;

@@ -106,7 +106,7 @@ const FAULTS: Readonly<Record<number, string | undefined>> = {
   [DecodeFault.checksum]: 'its checksum does not match its pixels',
 };
 
-/** Converts a decoder's negative DecodeFault for a tile with room for `capacity` bytes of pixels. */
+/** Converts a decoder's negative DecodeFault into the error for a tile of at most `capacity` bytes of pixels. */
 export function decodeFault(position: TilePosition, fault: number, capacity: number): SylvanError {
   if (fault === DecodeFault.tooLarge)
     return tileFault('tile-too-large', position, `it contains more than ${capacity} bytes of pixels`);

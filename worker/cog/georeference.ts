@@ -25,7 +25,7 @@ const KEYS = {
 
 type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>>>;
 
-/** How many numbers an entry has: key, location, count, and value or index. The header has the same length. */
+/** Number of values in an entry: key, location, count, and value or index. The header has the same number. */
 const ENTRY = 4;
 
 /** Reads the GeoKeys in use. Throws `not-a-tiff` if the key directory or one of these keys is damaged. */
@@ -65,7 +65,7 @@ const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
-/** Maximum error, in metres, of the sphere's radius in a file, which may be rounded. It moves pixels by a few centimetres. */
+/** Maximum error, in metres, of the sphere's radius, which files may round. Such an error moves pixels by a few centimetres. */
 const RADIUS_TOLERANCE = 0.01;
 /** Maximum absolute value of an affine's numbers. In metres, it is larger than the false easting of any projection. */
 const LARGEST = 1e9;
@@ -169,7 +169,7 @@ function onEarth(affine: Affine, asset: string): Affine {
   return affine;
 }
 
-/** The tags locate the centre of the first pixel; an affine locates its outer corner. */
+/** Converts an affine that locates the centre of the first pixel into one that locates its outer corner. */
 function fromPixelCentres([a, b, c, d, e, f]: Affine): Affine {
   return [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2];
 }

@@ -4,8 +4,8 @@ import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
 /**
- * Size, in bytes, of the first request for an unknown header. The headers of Sentinel-2 files end within 4 kB, as do other
- * directories.
+ * Size, in bytes, of the first request for an unknown header. The headers of Sentinel-2 files end within 4 kB, as do the
+ * directories of other files.
  */
 const FIRST = 8 * 1024;
 /** Maximum size of a request in bytes. Each further request is twice as long as the previous one, up to this size. */
@@ -25,7 +25,7 @@ export class HeaderReader {
     readonly source: RangeSource,
     readonly budget: number,
     readonly signal: AbortSignal,
-    /** Bytes of the first request. */
+    /** Size of the first request, in bytes. */
     readonly first = FIRST,
   ) {
     this.#left = budget;
@@ -76,7 +76,10 @@ export class HeaderReader {
     return length;
   }
 
-  /** A host contradicts itself if it refuses the first byte of a file, or one within the size it stated. */
+  /**
+   * Whether a refusal may mean that the file ends at `offset`. It may not for the first byte, nor within the size that the host
+   * stated.
+   */
   #mayEnd(offset: number, { fields }: SylvanError): boolean {
     return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
   }

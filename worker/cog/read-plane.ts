@@ -161,7 +161,7 @@ interface WantedTile extends StoredTile {
   readonly whole: ByteRange;
 }
 
-/** Adds the bytes that most likely contain the rows of `area`. */
+/** Adds the range of bytes that most likely contains the rows of `area`. */
 function wantedOf(
   { layout }: TiledImage,
   tile: StoredTile,
@@ -174,7 +174,7 @@ function wantedOf(
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
-/** Fetches a whole tile if the next one is close enough for a single request to fetch both, including everything between. */
+/** Extends a range to the whole tile if the next tile is so close that one request will fetch both and everything between. */
 function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
   return tiles.map((tile, i) => {
     const { offset, length } = tile.range;
@@ -184,7 +184,7 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
 }
 
 /**
- * Decodes a tile. If the fetched bytes do not contain all rows needed, fetches the rest. If that does not decode, fetches the
+ * Decodes a tile. If the fetched bytes do not contain all rows needed, fetches the rest. If these cannot be decoded, fetches the
  * whole tile, bypassing every cache, because a cache may have damaged it.
  */
 async function drawTile(

@@ -39,7 +39,7 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
 
 const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 12, long8: 16 } as const;
 
-/** Offsets, counts and codes. A single flipped bit turns none of these types into another. */
+/** Field types of offsets, counts and codes. No single flipped bit turns one of these types into another. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
 
 /** SubfileType, JPEGTables and GeoAsciiParams, which geotiff.js reads on its own. */
@@ -50,7 +50,7 @@ const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[]
 ];
 
 /**
- * The tags that Sylvan reads, with the field types allowed for each. Any other type is damage. All other tags are ignored,
+ * The tags that Sylvan reads, with the field types allowed for each. Any other type means damage. All other tags are ignored,
  * regardless of their content.
  */
 export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([

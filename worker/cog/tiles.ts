@@ -8,11 +8,11 @@ import type { CogLimits } from './tags.ts';
 
 /** Entries closer than this, in bytes, are read together. A larger gap would cost more than another request. */
 const GAP = 8 * 2 ** 10;
-/** Maximum bytes read together. */
+/** Maximum number of bytes read together. */
 const PIECE = 64 * 2 ** 10;
 
 /**
- * Reads the entries `indices` of each of `tags`, which are tile indexes. Reads only the pieces with these entries, all in
+ * From each of `tags` (tile indexes), reads the entries at the positions `indices`. Reads only the pieces that contain them, in
  * parallel, because the index of a whole image may take megabytes. Does not use geotiff.js, which misreads large big-endian
  * indexes.
  */

@@ -89,7 +89,7 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
-/** Number of bytes at the beginning in which GDAL's notes on the layout of the file are looked for. */
+/** Number of bytes at the beginning of a file that are searched for GDAL's notes on its layout. */
 const NOTES_BYTES = 512;
 const LATIN = new TextDecoder('latin1');
 

@@ -70,7 +70,7 @@ export class WindowPlane {
     return this.pixels.view;
   }
 
-  /** A view of the validity, for which the same rule holds. */
+  /** A view of the validity. Read it again as often as `data`. */
   get valid(): Uint8Array<ArrayBuffer> | null {
     return this.#validity?.view ?? null;
   }

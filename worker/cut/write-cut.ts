@@ -16,7 +16,7 @@ import { CUT_ITEM } from '../cog/metadata.ts';
 import { describeOriginal, type OriginalFile } from '../cog/original.ts';
 import { fillOf, intersection, SAMPLE_ARRAYS, type SampleArray } from '../cog/window-plane.ts';
 
-/** The pixels of a window, and 1 or 0 for each of them; null if all are valid. */
+/** The pixels of a window, and 1 (valid) or 0 for each of them; `valid` is null if all are valid. */
 export interface Piece {
   readonly window: SampleWindow;
   readonly data: SampleArray;
@@ -111,7 +111,9 @@ interface CutTile {
   readonly mask: Uint8Array;
 }
 
-/** The tiles of one sample over `area`, row by row, in squares of `size`; null where nothing was read. */
+/**
+ * The tiles of one sample over `area`, row by row, each a square of `size` pixels per side; null for a tile without read pixels.
+ */
 function cutTiles(pieces: readonly Piece[], area: Window, size: number, fill: number): (CutTile | null)[] {
   const [columns, rows] = [Math.ceil(area.width / size), Math.ceil(area.height / size)];
   return Array.from({ length: columns * rows }, (_, i) => {
@@ -148,7 +150,7 @@ function copyPart(
   }
 }
 
-/** Eight pixels per byte, the first in the highest bit. */
+/** Packs eight pixels into a byte, the first into the highest bit. */
 function packed(valid: Uint8Array): Uint8Array {
   const bits = new Uint8Array(valid.length / 8);
   for (let i = 0; i < valid.length; i++) bits[i >> 3] |= valid[i] << (7 - (i & 7));
