@@ -1,8 +1,8 @@
 import { Lanes } from '../raster/lanes';
 
 /**
- * A change in standard errors: `change / sqrt(s1² / n1 + s2² / n2 + floor²)` for medians over n observations (u8 counts) with
- * standard deviation s (methods 10). The deviation of a single observation is `lone`.
+ * A change in units of its standard error: `change / sqrt(s1² / n1 + s2² / n2 + floor²)` for medians over n observations (u8
+ * counts) with standard deviation s (methods 10). The deviation of a single observation is `lone`.
  */
 export function significance(
   change: usize,

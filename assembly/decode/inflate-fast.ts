@@ -22,7 +22,7 @@ const MAX_AHEAD: usize = 24;
 
 /**
  * Decodes symbols that the root tables resolve, while input and output have room. Before a symbol that they do not resolve, stops
- * and returns 0; before such a distance of a match, stops and returns the match's length.
+ * and returns 0; before a distance that they do not resolve, stops and returns the length of its match.
  *
  * The bit buffer holds `count` bits, including SHIFT used ones. A refill leaves 54 fresh bits; an iteration uses at most 12 + 28
  * of them and looks at 12 more to find the next entry, before the refill and the copy, because finding entries is the only

@@ -84,8 +84,8 @@ function resolveLength(table: usize, code: u32, codeBits: u32): void {
 }
 
 /**
- * Builds two tables of the symbols in the `bits` bits after a literal: a single symbol and, if that is a literal, also the length
- * that follows. Anything that is neither a literal nor a length never fits.
+ * Builds two tables of the symbols in the `bits` bits after a literal: one of single symbols, and one in which a symbol that is a
+ * literal also has the length that follows. Anything that is neither a literal nor a length never fits.
  */
 function makeFollowers(table: usize, singles: usize, bits: u32): void {
   for (let i: u32 = 0; i < 1 << bits; i++) {

@@ -99,7 +99,7 @@ function writeLiterals(state: usize, entry: u32): void {
   setOut(state, out(state) + ((entry & LITERALS_MASK) >> 6));
 }
 
-/** Writes a match, if there is one, within the output; the part that does not fit is cut off or is a fault. */
+/** Writes a match, if there is one, within the output; a part that does not fit is cut off or reported as a fault. */
 function writeMatch(state: usize, distance: usize, length: usize): i32 {
   const to = out(state);
   const end = outputEnd(state);

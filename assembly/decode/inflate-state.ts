@@ -8,10 +8,10 @@ const OUTPUT_END: usize = 24;
 const STOPS_FULL: usize = 28;
 
 const LENGTHS: usize = 32;
-/** Bytes of the code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room for overrun. */
+/** Bytes for the code lengths of 288 literals and lengths, or of 19 code lengths, then of 32 distances, and room for overrun. */
 const LENGTHS_BYTES: usize = 480;
 const COUNTS: usize = LENGTHS + LENGTHS_BYTES;
-/** Bytes of the number of codes of each length and of the next index of each length in the sorted symbols. */
+/** Bytes for the number of codes of each length, and for the next index of each length in the sorted symbols. */
 const COUNTS_BYTES: usize = 2 * 2 * 16;
 const SORTED: usize = COUNTS + COUNTS_BYTES;
 const SORTED_BYTES: usize = 2 * 288;

@@ -3,7 +3,7 @@ import { inputEnd, out, outputEnd, position, setOut, setPosition, stopsFull } fr
 
 const HEADER_BYTES = 4;
 
-/** Copies a stored block (RFC 1951 section 3.2.4); if it goes past the end of the input, the state is overrun. */
+/** Copies a stored block (RFC 1951 section 3.2.4); if it extends past the end of the input, so does the position. */
 export function inflateStored(state: usize): i32 {
   const header = <usize>((position(state) + 7) >> 3);
   const data = header + HEADER_BYTES;

@@ -19,7 +19,7 @@ export const DISTANCE_CODES = 1;
 export const CODE_LENGTH_CODES = 2;
 export const CODE_LENGTH_ROOT: u32 = 7;
 
-/** The table of the code-length code, which is no longer needed when the distance table is built. */
+/** The table of the code-length code. It uses the memory of the distance table, which is only built later. */
 export function codeLengthTable(state: usize): usize {
   return distanceTable(state);
 }

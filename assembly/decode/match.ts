@@ -13,7 +13,7 @@ const PATTERNS = memory.data<u8>([
   9, 10, 11, 12, 13, 14, 0,
 ]);
 
-/** Copies a match of one or more bytes from `distance` bytes before `to`, and up to 15 bytes of slack after it. */
+/** Copies a match of one or more bytes from `distance` bytes before `to`, and writes up to 15 bytes of slack after it. */
 export function copyMatch(to: usize, distance: usize, length: usize): void {
   const end = to + length;
   if (distance >= 16) {

@@ -36,7 +36,7 @@ export function sortDates<T>(
   return counts;
 }
 
-/** The quantile of each lane's dates; NaN if it has none. */
+/** The quantile of each lane's dates; NaN for a lane without dates. */
 export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   return f32x4(
     <f32>quantileOf(sorted, i32x4.extract_lane(counts, 0), q),
@@ -46,7 +46,7 @@ export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   );
 }
 
-/** The difference between two quantiles of each lane's dates; NaN if it has none. */
+/** The difference between two quantiles of each lane's dates; NaN for a lane without dates. */
 export function rangesOf(sorted: usize, counts: v128, low: f64, high: f64): v128 {
   return f32x4(
     rangeOf(sorted, i32x4.extract_lane(counts, 0), low, high),

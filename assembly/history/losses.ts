@@ -12,7 +12,7 @@ const UNSEEN: u8 = 255;
 
 /** Number of f64 weights per observation: one for each class of a pixel for any loss, then one for each class for a deep loss. */
 const WEIGHTS = 6;
-/** Evidence from which on a loss is confirmed, evidence above which it is provisional, and the cap on evidence (methods 8). */
+/** Minimum evidence of a confirmed loss, evidence that a provisional loss must exceed, and maximum of evidence (methods 8). */
 const SURE: f64 = 5.5;
 const SOME: f64 = 3;
 const MOST: f64 = 3 * SURE;
@@ -58,8 +58,8 @@ function isSure(run: usize): bool {
  *
  * Writes u8 `loss` (0 none, 1 provisional, 2 confirmed, 255 unknown) and i32 `after` and `by`, the days between which the loss
  * occurred, or 0 if there is none. `since` is the day of `forest`. A loss is confirmed if the last observation is low, its
- * evidence is at least 5.5, and its first and last low observations are at least 16 days apart. A deep loss only needs its own
- * evidence to have reached that once, because cleared ground turns green again. One usual observation makes a confirmed loss
+ * evidence is at least 5.5, and its first and last low observations are at least 16 days apart. For a deep loss, it is enough
+ * that its own evidence once reached 5.5, because cleared ground turns green again. One usual observation makes a confirmed loss
  * provisional, another retracts it: no forest regrows within months.
  */
 export function followLosses(

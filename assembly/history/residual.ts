@@ -24,7 +24,7 @@ const UNDER_FOREST: f32 = -0.1;
 const MIN_RISE: f32 = 0.1;
 
 const STANDING: u8 = 1;
-/** Standing forest that is low in this many observations is no longer standing forest. */
+/** Forest that is low in this many observations no longer counts as standing. */
 const OFTEN = 2;
 
 /** Subtracts each observation's f64 `shift` from its plane, in place; a NaN shift makes the plane NaN. */

@@ -53,7 +53,7 @@ function factorise(gram: usize, lower: usize, size: usize, bytes: usize, lambda:
   return true;
 }
 
-/** Sums even and odd positions separately. */
+/** The dot product, with even and odd positions summed separately. */
 function dot(a: usize, b: usize, length: usize): f64 {
   let sums = f64x2.splat(0);
   const body = (length & ~1) << 3;

@@ -83,7 +83,7 @@ function texture<T>(above: usize, row: usize, below: usize, mean: usize, deviati
   Lanes.store<T>(deviation, Lanes.missing(f32x4.sqrt(f32x4.div(squares, count)), missing));
 }
 
-/** Minus the number of valid pixels among three neighbours in a row. */
+/** The negative of the number of valid pixels among three neighbours in a row. */
 function validOf3<T>(at: usize): v128 {
   const left = Lanes.load<T>(at);
   const middle = Lanes.load<T>(at + 4);

@@ -114,8 +114,8 @@ export function updateChange(
 }
 
 /**
- * Ends the dates that only initialise the state of `updateChange`, in place: pixels confirmed by then are no longer assessed (u8
- * 0, state reset), and pixels without a flag count as not observed yet.
+ * Ends the period whose dates only initialise the state of `updateChange`, in place: pixels confirmed by then are no longer
+ * assessed (u8 0, state reset), and pixels without a flag count as not observed yet.
  */
 export function startAssessing(
   assessed: usize,

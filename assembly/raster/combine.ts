@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** Sets 0 where the mask is 1, in place. */
+/** Sets classes to 0 where the mask is 1, in place. */
 export function clearWhere(classes: usize, mask: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
@@ -11,7 +11,7 @@ export function clearWhere(classes: usize, mask: usize, length: usize): void {
   for (let i = body; i < length; i++) if (load<u8>(mask + i) != 0) store<u8>(classes + i, 0);
 }
 
-/** Sets 0 where the mask is 0, in place. */
+/** Sets classes to 0 where the mask is 0, in place. */
 export function copyWhere(classes: usize, mask: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
@@ -98,7 +98,7 @@ export function weightOfClass(classes: usize, weights: usize, length: usize, val
   return sum;
 }
 
-/** 1 where the u8 count is more than half of the total, i.e. more than the rest. */
+/** 1 where the u8 count is more than half of the total. */
 export function majority(counts: usize, totals: usize, output: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
@@ -137,7 +137,7 @@ function copyPairs(classes: usize, mask: usize, length: i32): i32 {
   return body;
 }
 
-/** Sets 255 (unknown) where a pixel of class `value` is outside the mask (0), in place. */
+/** Sets pixels of class `value` to 255 (unknown) where the mask is 0, in place. */
 export function markUnknown(classes: usize, mask: usize, length: usize, value: i32): void {
   const body = length & ~15;
   const unknown = i8x16.splat(<i8>value);

@@ -17,7 +17,7 @@ const MAX_NDVI: f32 = 0.85;
  */
 const BRIGHT_NIR: f32 = 0.4;
 
-/** Limits, in log odds, of a single kind of evidence. */
+/** Maximum log odds, for or against forest, from a single kind of evidence. */
 export const MAX_SPECTRAL: f32 = 4;
 const MAX_HEIGHT: f32 = 3;
 const MAX_RADAR: f32 = 1;
@@ -66,7 +66,7 @@ function weigh(evidence: v128, weight: f32): v128 {
 }
 
 /**
- * Log odds of forest by all evidence (methods 6.3): the spectral log odds minus `threshold`, plus, if given (otherwise address
+ * Log odds of forest from all evidence (methods 6.3): the spectral log odds minus `threshold`, plus, if given (otherwise address
  * 0), those of canopy height in metres, of radar VV and VH in dB, and of `maps`, which are log odds already. Water (u8, not 0)
  * and canopies lower than `heightVeto` metres are not forest. NaN where the spectral evidence is NaN. The output may be an input.
  */
@@ -127,13 +127,13 @@ function combineSome<T>(
   Lanes.store<T>(output + at, Lanes.missing(decided, Lanes.isNaN(own)));
 }
 
-/** 0 at 5 m, the minimum height of a tree. */
+/** Log odds from the height: 0 at 5 m, the minimum height of a tree. */
 export function heightLogOdds(height: v128): v128 {
   const over = weigh(f32x4.sub(height, f32x4.splat(TREE_HEIGHT)), HEIGHT_WEIGHT);
   return Lanes.clip(over, -MAX_HEIGHT, MAX_HEIGHT);
 }
 
-/** 1 where radar shows a canopy, -1 where it shows smooth ground, 0 in between. */
+/** Log odds from radar: 1 where it shows a canopy, -1 where it shows smooth ground, 0 in between. */
 export function radarLogOdds(vv: v128, vh: v128): v128 {
   const evidence = f32x4.sub(forestInRadar(vv, vh), f32x4.splat(0.5));
   return weigh(evidence, 2 * MAX_RADAR);

@@ -1,6 +1,6 @@
 /**
- * Adds to u32 counts of `bins` equal bins over [low, high]. The last bin is closed; values outside are not counted. Edges are
- * rounded to f32 like the pixels: a pixel of 0.7f belongs to the bin that begins at 0.7.
+ * Counts pixels in `bins` equal bins over [low, high], adding to u32 counts. The last bin includes `high`; values outside are not
+ * counted. Edges are rounded to f32 like the pixels: a pixel of 0.7f belongs to the bin that begins at 0.7.
  */
 export function histogram(
   plane: usize,

@@ -4,7 +4,7 @@
  * results.
  */
 export abstract class Lanes<T> {
-  /** f32 pixels. */
+  /** Loads f32 pixels. */
   @inline
   static load<T>(address: usize): v128 {
     return isVector<T>() ? v128.load(address) : v128.load32_splat(address);
@@ -16,7 +16,7 @@ export abstract class Lanes<T> {
     else v128.store32_lane(address, lanes, 0);
   }
 
-  /** u8 pixels, widened to i32 lanes. */
+  /** Loads u8 pixels, widened to i32 lanes. */
   @inline
   static loadBytes<T>(address: usize): v128 {
     return isVector<T>()
@@ -33,7 +33,7 @@ export abstract class Lanes<T> {
     else v128.store8_lane(address, bytes, 0);
   }
 
-  /** i32 lanes of -128…127 of sixteen pixels as i8; all-ones masks stay all ones. */
+  /** Narrows the i32 lanes (-128…127) of sixteen pixels to i8; all-ones masks stay all ones. */
   @inline
   static toBytes(first: v128, second: v128, third: v128, fourth: v128): v128 {
     return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));

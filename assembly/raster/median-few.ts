@@ -54,7 +54,7 @@ abstract class Few {
     const g = Few.observationOf(first, plane, 6, observations);
     const h = Few.observationOf(first, plane, 7, observations);
 
-    // Minus the number of missing observations among the first n: a true comparison is -1 in its lane.
+    // The negative of the number of missing observations among the first n: a true comparison is -1 in its lane.
     const gaps1 = Lanes.isNaN(a);
     const gaps2 = i32x4.add(gaps1, Lanes.isNaN(b));
     const gaps3 = i32x4.add(gaps2, Lanes.isNaN(c));

@@ -2,7 +2,7 @@ const NODATA_CLASS = 255;
 /** Values of `retain`: which patches are kept because their size is unknown. 0 means none. */
 const AT_BORDER = 1;
 const AT_BORDER_AND_NODATA = 2;
-/** Set in the size of a patch that must not be removed. */
+/** Bit that is set in the size of a patch that must not be removed. */
 const RETAIN: u32 = 0x80000000;
 
 /** A u32 parent and a u32 size for each pixel. */
@@ -65,7 +65,7 @@ export function labelPatches(classes: usize, parents: usize, width: i32, height:
   }
 }
 
-/** The parent of the left or upper left neighbour, otherwise the pixel itself. */
+/** The parent of the left or else the upper left neighbour, if that has class `value`; otherwise the pixel itself. */
 function earlierOf(
   classes: usize,
   parents: usize,
@@ -99,7 +99,7 @@ function rootOf(parents: usize, i: i32): i32 {
   return i;
 }
 
-/** Points every parent to its root and counts the pixels at the roots; parents come before their pixels. */
+/** Replaces each pixel's parent by its root and counts the pixels at the roots, in one pass, as parents precede their pixels. */
 export function measurePatches(
   classes: usize,
   parents: usize,
@@ -160,7 +160,7 @@ function retainAtNodata(
   }
 }
 
-/** A size with RETAIN set exceeds every minimum. */
+/** Replaces the pixels of small patches. A size with RETAIN set exceeds every minimum. */
 function replaceSmall(
   classes: usize,
   parents: usize,

@@ -59,8 +59,8 @@ function valueOf(key: u32): f32 {
 }
 
 /**
- * Selects the key of `rank`, with no greater key before it and no smaller key after it. Each round splits by the highest bit in
- * which the remaining keys differ: at most 32 rounds for any data.
+ * Selects the key of `rank`, and moves all greater keys behind it and all smaller ones before it. Each round splits by the
+ * highest bit in which the remaining keys differ: at most 32 rounds for any data.
  */
 function selectKey(keys: usize, count: usize, rank: usize): u32 {
   let start: usize = 0;

@@ -1,6 +1,9 @@
 import { Run, forEachRun } from './mesh';
 
-/** Uses the weights of valid neighbours only; NaN if they sum to less than one half (methods 11) or the position is outside. */
+/**
+ * Interpolates with the weights of valid neighbours only; NaN if they sum to less than one half (methods 11) or the position is
+ * outside.
+ */
 export function resampleBilinear(
   source: usize,
   mesh: usize,

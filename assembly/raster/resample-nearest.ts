@@ -48,7 +48,7 @@ function nearest<T>(source: usize, output: usize, sourceWidth: i32, sourceHeight
   }
 }
 
-/** A run within one row of the source, as is every run if the axes are parallel. */
+/** Samples a run that lies within one row of the source, as every run does if the axes are parallel. */
 function nearestInRow<T>(
   source: usize,
   output: usize,

@@ -1,6 +1,7 @@
 /**
- * Copies the pixels of `itemBytes` (1, 2 or 4) at every crossing of the columns `xs` with the rows `ys` (`columns` and `rows` i32
- * values), row by row. The plane is `width` pixels wide and `factor` times finer than the pixels in which `xs` and `ys` count.
+ * Copies the pixels, of `itemBytes` (1, 2 or 4) bytes each, at every crossing of the columns `xs` with the rows `ys` (`columns`
+ * and `rows` i32 values), row by row. The plane is `width` pixels wide and `factor` times finer than the pixels in which `xs` and
+ * `ys` count.
  */
 export function samplePixels(
   plane: usize,

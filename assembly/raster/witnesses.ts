@@ -1,10 +1,7 @@
 import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
 import { Lanes } from './lanes';
 
-/**
- * Bytes of the f64 sums per witness: pixels for which it has evidence, that it calls forest by itself, and that are forest
- * without it.
- */
+/** Bytes of the three f64 sums per witness that {@link hearWitnesses} writes. */
 const SUMS = 3 * 8;
 const SPECTRA: usize = 0;
 const HEIGHT: usize = 1;

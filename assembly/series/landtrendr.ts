@@ -97,7 +97,7 @@ function despike(observations: usize): void {
   }
 }
 
-/** Position of the sharpest spike, 0 for none. */
+/** Position of the sharpest spike; 0 if there is none. */
 function sharpestSpike(observations: usize, count: i32): i32 {
   let sharpest = SPIKE;
   let position = 0;
@@ -173,7 +173,10 @@ function storeVertices(line: usize, observations: usize, solver: usize): void {
   }
 }
 
-/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes its distance to `solver`. */
+/**
+ * Position furthest from the regression between two vertices, 0 if none is further than `beyond`; writes its distance to
+ * `solver`.
+ */
 function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, solver: usize): i32 {
   momentsOf(observations, from, to + 1, solver);
   const n = load<f64>(solver);
@@ -197,7 +200,7 @@ function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, s
   return position;
 }
 
-/** Removes the inner vertex whose removal leaves the smallest residual; the first of equals. */
+/** Removes the inner vertex whose removal leaves the smallest residual (the first, if several do). */
 function dropVertex(line: usize, observations: usize, scratch: usize): void {
   const count = vertexCount(line);
   const trial = scratch + TRIAL;
@@ -242,7 +245,7 @@ function significance(line: usize, observations: usize): f64 {
   return sum;
 }
 
-/** The vertex at the end of the deepest fall that counts; 0 for none. */
+/** The vertex at the end of the deepest fall that counts; 0 if there is none. */
 function deepestFall(line: usize, observations: usize): i32 {
   let deepest = MIN_MAGNITUDE - ROUNDING;
   let found = 0;

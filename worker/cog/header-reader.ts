@@ -77,8 +77,8 @@ export class HeaderReader {
   }
 
   /**
-   * Whether a refusal may mean that the file ends at `offset`. It may not for the first byte, nor within the size that the host
-   * stated.
+   * Whether a refusal may mean that the file ends at `offset`. A host that refuses the first byte, or one within the size it
+   * stated, contradicts itself.
    */
   #mayEnd(offset: number, { fields }: SylvanError): boolean {
     return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
