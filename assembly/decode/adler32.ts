@@ -1,6 +1,6 @@
 const BASE: u32 = 65521;
 /**
- * Maximum number of bytes for which the sum of sums stays below 2^32, whatever its start (RFC 1950 section 9). A multiple of 16.
+ * Maximum count of bytes for which the sum of sums stays below 2^32, whatever its start (RFC 1950 section 9). A multiple of 16.
  */
 const CHUNK: usize = 5552;
 

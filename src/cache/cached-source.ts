@@ -82,9 +82,9 @@ interface CachedParts {
 
 /**
  * A file read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes belong to one version. If
- * some bytes are stored, one byte is fetched first to find out whether the file has changed; if the host cannot be reached, the
- * file is assumed unchanged. If a later answer has a version other than that of bytes already returned, that read and all later
- * ones reject with `source-changed`. Under an offline plan nothing is fetched: reading bytes that are not stored rejects with
+ * some bytes are stored, one byte is fetched first to learn whether the file has changed; if the host cannot be reached, it is
+ * assumed unchanged. If a later answer has a version other than that of bytes already returned, that read and all later ones
+ * reject with `source-changed`. Under an offline plan nothing is fetched: reading bytes that are not stored rejects with
  * `offline-miss`.
  */
 export class CachedSource implements RangeSource {

@@ -1,9 +1,7 @@
 import { isWithheld } from '../net/signatures.ts';
 import { sha256Hex } from './digest.ts';
 
-/**
- * Increase this number when the naming of files changes. Data under old names is then no longer found, and is evicted over time.
- */
+/** Increase this number when the naming of files changes. Data under old names is then not found, and is evicted over time. */
 const NAMING = 2;
 
 /** The name of a file in a store, from its `AssetAddress.file`. Its query, which may be secret, is replaced by its SHA-256. */

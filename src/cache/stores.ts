@@ -65,10 +65,7 @@ const LEAST = 1 / 1000;
  */
 const SLACK = 1 / 40;
 
-/**
- * Decides when to scan all answers, which is slow: at the first added answer, and whenever another fortieth of the limit has been
- * added.
- */
+/** Decides when to scan all answers, which is slow: at the first addition, and after every fortieth of the limit added. */
 export class AnswerCounter {
   #left = 0;
 

@@ -123,10 +123,7 @@ const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-mask
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
 const ANY_CLOUD = 101;
-/**
- * Sources that still receive new images. Landsat 4 and 5 do not, although their collection also contains newer satellites'
- * images.
- */
+/** Sources that still receive new images. Landsat 4 and 5 do not, although their collection also has newer images. */
 const GOING_ON: readonly DoctorSource[] = ['sentinel2', 'sentinel1', 'landsat89', 'fire-masks'];
 
 /** Requests one real item and one byte range from every host, less than 2 MB in total. Rejects with `signal.reason` on abort. */

@@ -28,7 +28,7 @@ const OPTIONS = ['signal', 'point', 'lang', 'onSource'] as const satisfies reado
 
 /**
  * Requests one real item and one byte range from every host that a Sylvan's options name, less than 2 MB in all, and reports what
- * works, what does not and what records lack as a result. No call is counted. Rejects only with `signal.reason`: failures become
+ * works, what fails and what records lack as a result. No call is counted. Rejects only with `signal.reason`: failures become
  * findings.
  */
 export async function diagnose(sylvan: Sylvan, options: DoctorOptions = {}): Promise<Diagnosis> {

@@ -121,10 +121,7 @@ export interface SylvanErrorOptions {
   readonly cause?: unknown;
 }
 
-/**
- * Each entry of the package is a separate bundle with its own copy of the class; every copy recognises the errors of the others
- * by this symbol.
- */
+/** Each entry of the package is a bundle with its own copy of the class. All recognise each other's errors by this symbol. */
 const MARK = Symbol.for('sylvan.error');
 
 /**

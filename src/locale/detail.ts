@@ -57,9 +57,7 @@ export function whatHappened(error: SylvanError, lang: Lang): string {
   return explanationOf(error, lang)[0] + (facts && ` (${facts})`);
 }
 
-/**
- * Some codes have a more precise explanation, chosen by their facts; a permanent failure of a catalog is explained by its cause.
- */
+/** Some codes have more precise explanations, chosen by facts; a permanent failure of a catalog is explained by its cause. */
 function explanationOf({ code, fields, cause }: SylvanError, lang: Lang): Explanation {
   const texts = problemTexts(lang);
   if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];

@@ -12,10 +12,7 @@ export type FaultFacts = Readonly<Record<string, string>>;
 export const faultTexts = inLanguages({
   en: {
     request: 'The request',
-    /**
-     * What each request field accepts; `''` stands for the request as a whole, `size_of_any` for a size that need not be an
-     * integer.
-     */
+    /** What each request field accepts; `''` stands for the whole request, `size_of_any` for sizes that need not be integers. */
     requirements: {
       '': 'a JSON object',
       lat: 'a number of degrees from -80 to 84',

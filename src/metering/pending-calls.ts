@@ -88,9 +88,7 @@ export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
   return { calls: calls.filter((call) => call.id !== id), emptyUntil };
 }
 
-/**
- * Records that the service has counted a call, so the month has units left. A call that failed in the meantime is still returned.
- */
+/** Records that the service has counted a call, so units are left this month. A call that failed meanwhile is still returned. */
 export function spentCall(calls: Calls, id: string): Calls {
   const call = findCall(calls, id);
   const units = { ...calls, emptyUntil: null };

@@ -121,9 +121,7 @@ export class AssetAddress {
   readonly url: string;
   /** The result of {@link fileOf}. */
   readonly file: string;
-  /**
-   * Whether the query has a signature that expires (`sig` of a SAS token, `signature` of AWS or Google, a service's `ticket`).
-   */
+  /** Whether the query has a signature that expires (`sig` of SAS tokens, `signature` of AWS or Google, a service's `ticket`). */
   readonly signed: boolean;
   /** The parts of this address that must never be revealed. */
   readonly secrets: readonly string[];

@@ -40,10 +40,7 @@ export interface FillingTerms {
   readonly onProgress?: OnPackProgress | undefined;
 }
 
-/**
- * Maximum number of times to repeat calls for which the file gives another answer, so that data changed by a host becomes
- * consistent.
- */
+/** Maximum number of rounds that repeat calls which the file answers differently, because a host has changed its data. */
 const MAX_ROUNDS = 3;
 
 type LeasedTerms = FillingTerms & { readonly lease: Lease };

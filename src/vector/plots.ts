@@ -148,10 +148,7 @@ function decimalsOf(number: number): number {
   return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
 }
 
-/**
- * Notes on duplicates and overlaps, by the index of their plot. A plot that occurs several times is compared with others only
- * once.
- */
+/** Notes on duplicates and overlaps, by the index of their plot. Identical plots are compared with the others only once. */
 function overlapNotes(plots: readonly Plot[]): Map<number, PlotNote[]> {
   const firsts = new Map<string, number>();
   const notes = new Map<number, PlotNote[]>();

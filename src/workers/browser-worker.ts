@@ -56,9 +56,7 @@ function notFound(): SylvanError {
   return unavailable('worker.js', `${sentence} ${remedy}`);
 }
 
-/**
- * The error for what creating a worker threw. The pattern for Trusted Types fits the messages of Chromium, WebKit and Firefox.
- */
+/** The error for what creating a worker threw. The pattern for Trusted Types fits messages of Chromium, WebKit and Firefox. */
 function notCreated(cause: unknown): SylvanError {
   const { name, message } = cause as Error;
   if (name === 'SecurityError') {

@@ -47,9 +47,7 @@ export interface CodecRequest {
   readonly name: CodecName;
 }
 
-/**
- * Sent to the worker on the port of the call that requested a decoder: its packed WebAssembly, or why it could not be fetched.
- */
+/** Sent to the worker on the port of a call that requested a decoder: its packed WebAssembly, or why it could not be fetched. */
 export type CodecReply = CodecRequest & ({ readonly text: string } | { readonly error: ErrorData });
 
 /** The worker's first message: it now accepts tasks, so if it ends later, that is not a failure to start. */

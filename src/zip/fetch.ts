@@ -31,10 +31,7 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   };
 }
 
-/**
- * Opens an archive at a host. The code for this is loaded when first needed, because most pages only read archives on their
- * device.
- */
+/** Opens an archive at a host. The code for this is loaded on demand, because most pages only read archives on their device. */
 async function openRemote(address: string, fetch: Fetch): Promise<RangeSource> {
   const { HttpClient } = await import('../net/client.ts');
   // Only one attempt, because the caller of `fetch` retries.

@@ -11,10 +11,7 @@ export interface SampleWindow extends Window {
   readonly sample: number;
 }
 
-/**
- * The part of a level that a cut holds, and the windows in which it holds the level's pixels. Outside these windows, the part is
- * nodata.
- */
+/** The part of a level that a cut holds, and the windows in it that contain the level's pixels. All other pixels are nodata. */
 export interface LevelCut extends Window {
   readonly read: readonly SampleWindow[];
 }

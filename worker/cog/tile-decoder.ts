@@ -122,10 +122,7 @@ function isSummedLast(layout: ImageLayout): boolean {
   return layout.predictor === 2 && samplesPerTilePixel(layout) === 1 && !isHalf(layout);
 }
 
-/**
- * Marks as invalid those pixels of the area that a tile's own mask excludes. `x` and `y` are the position of the area in the
- * tile.
- */
+/** Marks as invalid those pixels of the area that a tile's own mask excludes. `x` and `y` locate the area in the tile. */
 function markWhereEmpty(
   { plane, area }: Target,
   valid: Uint8Array,

@@ -13,8 +13,7 @@ const PIECE = 64 * 2 ** 10;
 
 /**
  * From each of `tags` (tile indexes), reads the entries at the positions `indices`. Reads only the pieces that contain them, in
- * parallel, because the index of a whole image may take megabytes. Does not use geotiff.js, which misreads large big-endian
- * indexes.
+ * parallel, because the index of a whole image may take megabytes. geotiff.js would misread large big-endian indexes.
  */
 export async function readIndexes(
   source: RangeSource,

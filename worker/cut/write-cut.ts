@@ -111,9 +111,7 @@ interface CutTile {
   readonly mask: Uint8Array;
 }
 
-/**
- * The tiles of one sample over `area`, row by row, each a square of `size` pixels per side; null for a tile without read pixels.
- */
+/** The tiles of one sample over `area`, row by row, each `size` pixels wide and high; null for tiles without read pixels. */
 function cutTiles(pieces: readonly Piece[], area: Window, size: number, fill: number): (CutTile | null)[] {
   const [columns, rows] = [Math.ceil(area.width / size), Math.ceil(area.height / size)];
   return Array.from({ length: columns * rows }, (_, i) => {

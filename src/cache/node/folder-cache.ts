@@ -92,10 +92,7 @@ export function openFolderCache({
   };
 }
 
-/**
- * Sylvan's folder in the folder named by an environment variable or, if that is not set, in the folder `usual` of the user's
- * home.
- */
+/** Sylvan's folder in the folder named by an environment variable or, if unset, in the folder `usual` of the user's home. */
 export function userFolder(variable: 'XDG_CACHE_HOME' | 'XDG_DATA_HOME', usual: string): string {
   const { [variable]: named = '' } = process.env;
   return join(named === '' ? join(homedir(), usual) : named, 'sylvan');

@@ -6,10 +6,7 @@ import { jsonIn } from '../../cache/digest.ts';
 import { SharedText } from '../../cache/node/shared-text.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 
-/**
- * A store in `folder`, created if missing, shared by all processes and threads that open it. Every failure is reported as
- * `storage-full`.
- */
+/** A store in `folder`, created if missing, shared by all processes and threads that open it. Failures become `storage-full`. */
 async function fileStore(folder: string, scope: string): Promise<CallStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw storageFailure(error);
