@@ -4,7 +4,7 @@ import type { Cog } from './cog/cog.ts';
 import type { TaskContext } from './context.ts';
 import { areDecibels } from './decibels.ts';
 
-/** Reads a file's header: {@link DescribeTask}. */
+/** Runs a {@link DescribeTask}: reads a file's header. */
 export function runDescribe(
   { asset, limits, isWholeWanted }: DescribeTask,
   context: TaskContext,

@@ -1,7 +1,5 @@
 const BASE: u32 = 65521;
-/**
- * Maximum count of bytes for which the sum of sums stays below 2^32, whatever its start (RFC 1950 section 9). A multiple of 16.
- */
+/** Maximum number of bytes for which the sum of sums stays below 2^32 from any start (RFC 1950 section 9). A multiple of 16. */
 const CHUNK: usize = 5552;
 
 /** Adler-32 of `length` bytes (RFC 1950 section 9): the sum of the bytes, and the sum of that sum after each byte. */

@@ -25,8 +25,8 @@ const BIN_COUNT: usize = 32;
 const GROUP: usize = BIN_COUNT << 3;
 
 /**
- * Bytes of the gains of a feature's splits; and of these gains, the group of each path, the right half of each group (both u8),
- * and a histogram together.
+ * Bytes of the gains of a feature's splits; and bytes of the scratch's fixed part: these gains, the group of each path, the right
+ * half of each group (both u8), and a histogram.
  */
 const GAINS: usize = BIN_COUNT << 3;
 const FIXED: usize = GAINS + 2 * LEAVES + LEAVES * GROUP;

@@ -1,6 +1,6 @@
 /**
- * 1 where any pixel of the square that extends `radius` pixels around is 1. Dilation by a square is dilation within rows, then
- * across rows, each an OR of shifted rows. `scratch` holds a plane.
+ * 1 where any pixel of the square that extends `radius` pixels around the pixel is 1. Dilation by a square is dilation within
+ * rows, then across rows, each an OR of shifted rows. `scratch` holds a plane.
  */
 export function dilate(
   mask: usize,

@@ -1,6 +1,6 @@
 import { Run, forEachRun } from './mesh';
 
-/** Interpolates with the weights of valid neighbours only; NaN if they sum to less than one half (methods 11), and outside. */
+/** Interpolates from valid neighbours; NaN if their weights sum to less than one half (methods 11) or the position is outside. */
 export function resampleBilinear(
   source: usize,
   mesh: usize,

@@ -173,7 +173,7 @@ function storeVertices(line: usize, observations: usize, solver: usize): void {
   }
 }
 
-/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes the distance to `solver`. */
+/** Position furthest from the regression between two vertices, 0 if none exceeds `beyond`; writes its distance to `solver`. */
 function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, solver: usize): i32 {
   momentsOf(observations, from, to + 1, solver);
   const n = load<f64>(solver);

@@ -66,7 +66,7 @@ export class Writer {
 }
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** Errors that mean that the host does not answer for now. Stored bytes are then used instead. */
+/** Errors which mean that the host does not answer at the moment. Stored bytes are then used instead. */
 const GONE = ['network-or-cors', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {

@@ -90,7 +90,7 @@ export class CatalogAnswers {
 
   constructor(
     readonly store: AnswerStore,
-    /** Whether sending requests is forbidden. Called each time. */
+    /** Whether sending requests is forbidden. Called anew each time. */
     readonly isOffline: () => boolean,
   ) {}
 

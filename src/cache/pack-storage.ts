@@ -5,7 +5,7 @@ import type { AnswerStore, Bytes } from './stores.ts';
 
 /** A store of answers that can list them. */
 export interface ListedAnswers extends AnswerStore {
-  /** In code unit order. */
+  /** The names of all answers, in code unit order. */
   names(): Promise<string[]>;
   /** Deletes all answers with names that start with `beginning`: an id, or a name that is not the start of another. */
   clear(beginning: string): Promise<void>;

@@ -6,7 +6,7 @@ export interface CachePlan {
   readonly location: string;
   /** A part of the store: the cache, or the data fetched for a pack. */
   readonly space: string;
-  /** Maximum bytes of blocks in this space; null for no limit. */
+  /** Maximum total size of the blocks in this space, in bytes; null for no limit. */
   readonly bytes: number | null;
   /** Whether fetching is forbidden. Reading bytes that are not stored then rejects with `offline-miss`. */
   readonly offline: boolean;

@@ -16,7 +16,7 @@ export type { Check, Diagnosis, DoctorSource, DoctorZone, Finding, FindingCode, 
 
 /** Options of `diagnose`. */
 export interface DoctorOptions extends SignalOption {
-  /** Place and day for which hosts are tried. @default a place in Rondônia in 2024, for which all sources have data */
+  /** Place and day for which hosts are tested. @default a place in Rondônia in 2024, for which all sources have data */
   readonly point?: DoctorZone;
   /** Language of the details of findings. @default 'en' */
   readonly lang?: Lang;

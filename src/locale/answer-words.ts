@@ -32,7 +32,7 @@ export interface AnswerLabels {
   readonly fields: Readonly<Record<ValueField, string>>;
   /** A 95 % interval; its ends and its unit are already formatted for the language. */
   interval(low: string, high: string, unit?: string): string;
-  /** Fire detections: their number, the same formatted for the language, and the number of days searched, `null` if unknown. */
+  /** Fire detections: their number, that number as text, and the number of days searched, `null` if unknown. */
   detections(count: number, reported: string, days: number | null): string;
   /** Directions of the trend. */
   readonly trends: Readonly<Record<TrendLabel, string>>;

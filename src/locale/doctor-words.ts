@@ -29,7 +29,7 @@ export interface DoctorLabels {
   readonly noHeights: string;
   /** A sentence on what a record will lack; `parts` are texts from `lacks`. */
   lacking(parts: readonly string[]): string;
-  /** A sentence on what a record will do without, although no field is missing; `parts` are texts from `lacks`. */
+  /** A sentence on data that a record will not be based on; `parts` are texts from `lacks`. */
   weakened(parts: readonly string[]): string;
 }
 

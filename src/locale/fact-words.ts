@@ -42,7 +42,7 @@ const en = {
     common_fraction: 'cloud-free in both periods',
     resets_at: 'resets at',
   },
-  /** Between the label and the value of a fact. */
+  /** Separates the label and the value of a fact. */
   colon: ': ',
   semicolon: '; ',
 };

@@ -49,7 +49,7 @@ interface Exchange<T> {
 export class NoAnswer extends SylvanError {}
 
 /**
- * A client of the key service. Each method retries if that may help. Rejects with the problem that the service answers, with
+ * A client of the key service. Each method retries if that may help. Rejects with the problem that the service reports, with
  * {@link NoAnswer} if there is no answer (`network-or-cors`, or `unavailable` with the status of another answer), or with
  * `signal.reason`. The key is sent only in the Authorization header, and never to a redirect target.
  */

@@ -1,6 +1,6 @@
 /**
- * Keeps bytes that passed every check in memory, each block under a name. Evicts the least recently used block first. Arrays
- * given to `put` own their buffers; they and those returned by `get` are shared, so do not write to them.
+ * An in-memory cache of bytes that passed every check, each block under a name. Evicts the least recently used block first.
+ * Arrays given to `put` own their buffers; they and those returned by `get` are shared, so do not write to them.
  */
 export class MemoryBlockCache {
   /** A Map iterates in insertion order, so a delete and a set move an entry to the end. */

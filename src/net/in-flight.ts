@@ -1,8 +1,8 @@
 import { onAbort } from '../errors/abort.ts';
 
 /**
- * One piece of work for several callers, each of whom may leave by an abort of its own signal. When the last one has left, the
- * work is aborted.
+ * One piece of work for several callers, each of whom may leave by aborting its own signal. When the last one has left, the work
+ * is aborted.
  */
 export class SharedRun<T> {
   readonly #controller = new AbortController();

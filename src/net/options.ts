@@ -12,7 +12,7 @@ export interface HttpLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
-  /** Whether a file that is missing from an archive is missing only on this device. */
+  /** Whether archives are packs. A file that is missing from a pack is only missing on this device. */
   readonly isPack?: boolean;
   /** Whether archives are fetched whole, as for the samples, which never change. */
   readonly isSample?: boolean;
@@ -78,7 +78,7 @@ export const HTTP_DEFAULTS = {
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
-  // Hosts that count requests per minute ask for this wait.
+  // Hosts that count requests per minute ask for waits of up to this length.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
   // Reading one entry of a tile index costs one block. Blocks are small, because few of a large file's entries are needed.
   block: 4 * 1024,

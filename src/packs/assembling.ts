@@ -21,8 +21,8 @@ export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 const MAX_CUTS = 4;
 
 /**
- * The entries of a pack's file: the files its calls read, cut to the windows read; the catalog items; points; the records of the
- * calls; and finally the manifest with the digests of all other entries.
+ * The entries of a pack's file: the files that its calls read, cut to the windows read; the catalog items; points; the records of
+ * the calls; and finally the manifest with the digests of all other entries.
  */
 export async function* packEntries(
   record: PackRecord,

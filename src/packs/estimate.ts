@@ -61,7 +61,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   ];
 }
 
-/** The reads of comparisons: from Sentinel-2 and radar for the analyzed years, from the Landsat satellites of the time before. */
+/** The reads of comparisons: for the analyzed years from Sentinel-2 and radar, for earlier years from Landsat satellites. */
 function compared(zone: PackZone, years: number): Read[] {
   const { composite, radarPixels } = READING.standard;
   const own = groundOf(zone);

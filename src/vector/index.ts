@@ -1,4 +1,4 @@
-/** Exports of `sylvan/vector`: features from common file formats, each with its own reader. */
+/** Exports of `sylvan/vector`, which reads features from common file formats with a separate reader for each. */
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';

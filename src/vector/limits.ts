@@ -11,7 +11,7 @@ export interface VectorLimits {
   readonly positions: number;
 }
 
-/** Limits of a file with all features in memory; use sylvan-batch for longer lists. */
+/** Default limits for a file whose features are all held in memory; use sylvan-batch for longer lists. */
 export const VECTOR_LIMITS: VectorLimits = { bytes: 64e6, features: 100_000, positions: 4_000_000 };
 
 const MEGABYTE = 1e6;

@@ -145,7 +145,7 @@ function measured(positions: Ring): Measured {
   return { positions, area: Math.abs(areaOf(positions)), box: extentOf(positions) };
 }
 
-/** Tests the first position that is not on the larger ring. */
+/** Whether a ring lies within a larger one, judging by its first position that is not on the larger one. */
 function isWithin({ positions, box }: Measured, larger: Measured): boolean {
   const [west, south, east, north] = larger.box;
   if (box[0] < west || box[1] < south || box[2] > east || box[3] > north) return false;

@@ -100,7 +100,7 @@ export class Pool implements TaskPool {
     for (const waiting of this.#waiting) {
       try {
         const slot = this.#fits(waiting.call) ? this.#freeSlot(waiting.call.group) : undefined;
-        // Creating a worker may abort this very task, which has then already left.
+        // Creating a worker may abort this very task, which has then already left the queue.
         if (slot === undefined || !this.#waiting.delete(waiting)) continue;
         waiting.begin(slot);
       } catch (cause) {

@@ -70,7 +70,7 @@ export class WindowPlane {
     return this.pixels.view;
   }
 
-  /** A view of the validity. Read it again as often as `data`. */
+  /** A view of the validity. Like `data`, read it again after the arena gives out another block. */
   get valid(): Uint8Array<ArrayBuffer> | null {
     return this.#validity?.view ?? null;
   }

@@ -10,7 +10,7 @@ import { intersection } from '../cog/window-plane.ts';
 import type { TaskContext } from '../context.ts';
 import { writeCut, type Piece } from './write-cut.ts';
 
-/** Cuts windows out of a file into a new file: {@link CutTask}. */
+/** Runs a {@link CutTask}: cuts windows out of a file into a new file. */
 export async function runCut(task: CutTask, context: TaskContext): Promise<CutResult> {
   const { asset, windows, limits } = task;
   const transfers = { ...openTransfers(limits, context), asTheyAre: true };
