@@ -92,7 +92,7 @@ const ICONS: Readonly<Record<Tab, string>> = {
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
 };
 
-/** The three sections of the page, with the same names on every device: above the panel, or in a bar at the bottom of a phone. */
+/** The three sections of the page, with the same names on all devices: above the panel, or in a bar at the bottom of a phone. */
 export function Header() {
   return (
     <header class="top">

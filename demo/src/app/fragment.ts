@@ -9,8 +9,8 @@ import { isSameZone, keptZone, zone } from '../state/zone.ts';
 const OWN = { isOwn: true };
 
 /**
- * Keeps URL and state in sync. A change of page, or of zone after a zone that was kept, adds an entry to the history, which the
- * back button undoes; other changes do not. A URL typed into an open page is handled as on load.
+ * Keeps URL and state in sync. A change of page, or of a zone that was kept, adds an entry to the history, so that the back
+ * button undoes it; other changes add none. A URL typed into an open page is handled as on load.
  */
 export function retainFragment(): void {
   let entry = { page: page.value, zone: zone.value, isKept: true };

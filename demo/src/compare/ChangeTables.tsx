@@ -102,7 +102,7 @@ function nameOf(path: string): readonly [name: string, column: string | undefine
 
 type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 
-/** A row of the table of periods. A cell is `null` if its value is missing; the third is empty if a difference has no meaning. */
+/** A row of the table of periods. A value is `null` if it is missing; `change` is empty if a difference has no meaning. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
 export function periodRows(answer: CompareAnswer): PeriodRow[] {

@@ -111,7 +111,7 @@ function SeasonHelper() {
   );
 }
 
-/** Number of years on the track, which is longer if the earlier period begins before them. */
+/** Minimum number of years on the track, which is longer if the earlier period begins before them. */
 const TRACK_YEARS = 10;
 
 /** A line of years with a handle for each period, which moves the period by whole months. */

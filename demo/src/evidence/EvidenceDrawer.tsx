@@ -48,7 +48,7 @@ const TECHNICAL: readonly TileField[] = [
   'sentinel1_vv',
 ];
 
-/** The evidence of an answer: its sentences and every field, the arithmetic of its score, reference maps, caveats, scenes. */
+/** The evidence of an answer: its sentences, fields, score arithmetic, reference maps, caveats and scenes. */
 export function EvidenceDrawer({ found }: { readonly found: Found }) {
   const run = isComparison(found) ? comparison : analysis;
   return (

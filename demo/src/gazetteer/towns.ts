@@ -4,7 +4,7 @@ import { lang, type Lang } from '../state/language.ts';
 import { bearingTo, kmBetween } from '../state/sphere.ts';
 
 export interface Town {
-  /** Degrees, to within 30 m. */
+  /** Degrees, accurate to 30 m. */
   readonly lat: number;
   readonly lng: number;
   /** Number of inhabitants, to within 2 %, or a typical number for an administrative seat of its rank if that is larger. */
@@ -38,8 +38,8 @@ export function loadGazetteer(): Promise<Gazetteer> {
 }
 
 /**
- * Numbers of characters of position and size, which precede a town's names in a line; a country's line has only code and
- * position.
+ * Numbers of characters that encode a position and a size. Both precede the names in a town's line; a country's line has only its
+ * code and position.
  */
 const [POINT, SIZE] = [8, 2];
 /** Steps per degree, and per unit of a size's natural logarithm, as written by demo/ground/towns.ts. */
@@ -105,7 +105,7 @@ export interface Nearest {
 }
 
 const KM_PER_DEGREE = kmBetween({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/** A town with 16 times the population is chosen even at twice the distance: it is more likely to be known outside the region. */
+/** Weight of population against distance: a town 16 times as large is preferred up to twice the distance, being better known. */
 const KNOWN_FARTHER = 1 / 4;
 
 /** The town that describes a place: the nearest, or a larger one slightly farther away. Null if there are no towns. */

@@ -6,8 +6,8 @@ import { useNewest } from '../ui/hooks.ts';
 import { whereaboutsText } from './whereabouts-text.ts';
 
 /**
- * Describes where a place is: distance and direction from the nearest town. Empty until this is known; waits until no computation
- * is pending.
+ * Describes where a place is: distance and direction from the nearest town. Empty until this is known; the towns are loaded only
+ * once no computation is pending.
  */
 export function Whereabouts({ lat, lng }: Point) {
   const found = useNewest(() => whenQuiet().then(loadGazetteer), []);

@@ -32,8 +32,8 @@ export async function detailTile({ url }: RequestParameters): Promise<{ data: Ar
 }
 
 /**
- * Opacity by zoom. Lakes and rivers are generalised for a scale of 1:50 million: next to a zone's pixels they would be kilometres
- * off.
+ * Opacity by zoom. Lakes and rivers are generalised for a scale of 1:50 million: next to a zone's pixels, they would appear
+ * kilometres away from their true places.
  */
 const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 

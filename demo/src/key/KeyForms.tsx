@@ -59,7 +59,7 @@ export function PasteForm() {
   );
 }
 
-/** Does not show the pasted text again: it may be most of a key. */
+/** The notice does not repeat the pasted text, which may be most of a key. */
 function NoKeyNotice() {
   return (
     <section class="problem" role="alert" data-code="invalid-parameters">

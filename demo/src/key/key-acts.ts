@@ -41,7 +41,7 @@ export function paste(text: string): Promise<void> {
   });
 }
 
-/** Applies the choice to the key in use or, if there is none, to the next one. */
+/** Stores the key in use or removes the stored one, as the user chose; without a key, the choice applies to the next one. */
 export async function store(isWanted: boolean): Promise<void> {
   if (key.value === null) isKeyStored.value = isWanted;
   else await storeKey(isWanted);
@@ -51,7 +51,7 @@ export function purge(): Promise<void> {
   return changing.start(dropKey);
 }
 
-/** Replaces the key by a new one that keeps its counts; the old one still works for `graceSeconds`. */
+/** Replaces the key by a new one that takes over its counts; the old one still works for `graceSeconds` seconds. */
 export function rotate(graceSeconds: number): Promise<void> {
   return changing.start(() => take('key/rotate', { grace_seconds: graceSeconds }, key.value!));
 }
@@ -123,8 +123,8 @@ function send({ method, path, key, body }: Request): Promise<Response> {
 }
 
 /**
- * Converts the service's problem to an error of the library, so that it appears in the page's language; undefined for anything
- * else. Adds the sent value of each field, which the service does not return.
+ * Converts the service's problem to an error of the library, so that it appears in the page's language; undefined if the answer
+ * is no such problem. Adds the sent value of each field, which the service does not return.
  */
 function refusalOf(answer: unknown, sent: NonNullable<Request['body']>): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);

@@ -37,7 +37,7 @@ export function LegendView({ view: { layers } }: { readonly view: View }) {
   );
 }
 
-/** From the highest value to the lowest, with stops spaced like their labels. */
+/** A gradient from the highest value to the lowest, with evenly spaced stops, like the labels. */
 function gradient({ stops }: Legend): string {
   const parts = stops.toReversed().map(({ colour }) => css(colour));
   return `linear-gradient(to bottom, ${parts.join(', ')})`;

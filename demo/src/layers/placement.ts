@@ -65,8 +65,8 @@ function located(grid: Grid): Placement {
 }
 
 /**
- * Converts between degrees and fractions of a grid's sides, assuming constant pixel spacing: good enough beyond the edges and for
- * iterating.
+ * Converts between degrees and fractions of a grid's sides, assuming constant pixel spacing: accurate enough beyond the edges,
+ * and for the steps of an iteration.
  */
 function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [a, b] = [east[0] - origin[0], south[0] - origin[0]];

@@ -8,8 +8,8 @@ export interface SeenGround {
 }
 
 /**
- * Fractions of red, near infrared and blue that replace the green band, which the history does not read (Bah, Gunshor & Schmit
- * 2018, for GOES-16).
+ * Weights of red, near infrared and blue in the sum that replaces the green band, which the history does not read (Bah, Gunshor &
+ * Schmit 2018, for GOES-16).
  */
 const GREEN = { red: 0.45, nir08: 0.1, blue: 0.45 };
 /** Unit of the images' values, which are reflectance in ten-thousandths plus 1; 0 means no data. */

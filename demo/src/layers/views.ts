@@ -33,13 +33,13 @@ export function sidesOf(layers: readonly Layer[]): Sides[] {
   });
 }
 
-/** The view of these bands; none if one is missing. */
+/** The view of these bands; empty if a band is missing. */
 function viewIn(layers: readonly Layer[], id: string, bands: readonly string[]): View[] {
   const found = bands.flatMap((band) => layers.filter((layer) => layer.id === band));
   return found.length === bands.length ? [{ id, layers: found }] : [];
 }
 
-/** The views of an answer's layers: images first, if all three of their bands exist, then the layers that are in no image. */
+/** The views of an answer's layers: first the images with all three bands, then the layers that are not part of an image. */
 export function viewsOf(layers: readonly Layer[]): View[] {
   const images = IMAGES.flatMap(([id, bands]) => viewIn(layers, id, bands));
   const shown = new Set(images.flatMap((image) => image.layers));
@@ -67,7 +67,7 @@ export function pictureOf(view: View): Picture {
   return { width: layer.grid.width, height: layer.grid.height, pixels: painted(layer, hidden) };
 }
 
-/** An answer in natural colours: for a comparison, in its second period; undefined if a band is missing. */
+/** The view of an answer in natural colours (of a comparison, for its second period); undefined if a band is missing. */
 export function trueColourOf({ layers, ...found }: Found): View | undefined {
   if (!('periods' in found)) return viewsOf(layers).find(({ id }) => id === TRUE_COLOUR);
   return sidesOf(layers).find(([{ id }]) => id === TRUE_COLOUR)?.[1];

@@ -11,7 +11,7 @@ export interface Way {
 }
 
 type Geometry = Patch['geometry'];
-/** Kilometres to the east and north of the central place, exact in distance and direction from it. */
+/** Kilometres to the east and north of the central place; distance and direction from that place are exact. */
 type Step = readonly [east: number, north: number];
 
 /** The way from a place to a patch. Edges are short, so points between corners are computed on a plane around the place. */

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 const known = new WeakMap<Analysis, Year | null>();
 
-/** The year of the current zone as its answer shows it, without a comparison. Repeated calls return the same pictures. */
+/** Pictures of the current zone a year ago and now, from its answer without a comparison. Repeated calls return the same ones. */
 export function yearOf(found: Analysis | null): Year | null {
   if (found === null || found.zone !== zone.value) return null;
   const { before, images = [] } = found;
@@ -29,14 +29,14 @@ export function yearOf(found: Analysis | null): Year | null {
   return year;
 }
 
-/** From the pictures of a sample's stored answer. */
+/** Takes the pictures from a sample's stored answer. */
 function storedYear({ layers }: Analysis, before: readonly Layer[]): Year {
   const after = layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
   const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
   return { sides: sidesOf([...before, ...named]) };
 }
 
-/** From the first and the last images of the year; null if all were taken within {@link FIRST_DAYS} days. */
+/** Takes them from the first and the last images of the year; null if all were taken within {@link FIRST_DAYS} days. */
 function seenYear(images: readonly ObservationImage[]): Year | null {
   const [first, last] = [images.at(0), images.at(-1)];
   if (first === undefined || last === undefined) return null;

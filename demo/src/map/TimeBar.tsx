@@ -76,7 +76,7 @@ export function TimeBar() {
   );
 }
 
-/** Hectares of patches, by the first month in which the whole patch was seen lost; undated patches are not counted. */
+/** Hectares of patches by month: that in which the last pixel of a patch was first seen lost. Undated patches are not counted. */
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);

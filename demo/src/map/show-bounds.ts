@@ -5,7 +5,7 @@ import { isNarrow } from '../state/device.ts';
 import { chosenPatch, found } from '../state/loss.ts';
 import { sampleOf, zone } from '../state/zone.ts';
 
-/** Height in px of the card of a clearing on a phone, with the outline of its patch. */
+/** Height in px that the card of a clearing takes on a phone, together with the outline of its patch. */
 const CARD = 252;
 
 /** Padding in px for the elements over the map; on a phone, it leaves room for the card of a clearing instead of the months. */
@@ -15,7 +15,7 @@ export function around() {
   return { top: 76, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
 }
 
-/** Maximum ratio between the proportions of map and zone up to which the zone fills the map. */
+/** Maximum ratio between the aspect ratios of map and zone with which the zone fills the map. */
 const MOST = 2;
 
 /** Flies to the bounds, or jumps there at once, because the next click or key would interrupt a flight. */

@@ -61,8 +61,8 @@ async function told(ended: Promise<void>): Promise<void> {
 }
 
 /**
- * Creates a pack. If the key is missing, removes what was begun: with a key it would be a different pack, so one without calls is
- * useless.
+ * Creates a pack. If the key is missing, removes the pack that was begun unless it contains calls: with a key, a different pack
+ * would be made, so that the begun one would be useless.
  */
 async function created(zone: PackZoneInput, options: MakingOptions): Promise<PackInfo> {
   const packs = packsOf(sylvan());

@@ -10,7 +10,7 @@ import { isThere } from './shelf.ts';
 type Request = PackInfo['calls'][number]['request'];
 type Result = OpenedPack['results'][number];
 
-/** Analyzes from the pack, for the pack's day. */
+/** Analyzes the pack's zone for the pack's day, with the data of the pack. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
   if (!(await isThere(pack))) return;
   const request = callOf(pack, 'analyze');
@@ -20,7 +20,7 @@ export async function analyzeFrom(pack: PackInfo): Promise<void> {
   await analyze(pack.id);
 }
 
-/** Compares the last two years of the pack, from the pack. */
+/** Compares the last two years of the pack, with the data of the pack. */
 export async function compareFrom(pack: PackInfo): Promise<void> {
   const request = callOf(pack, 'compare');
   if (request === undefined || !(await isThere(pack))) return;

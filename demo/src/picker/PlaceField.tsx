@@ -124,7 +124,7 @@ function usePlace() {
       setText(written);
       offered.search(written);
     },
-    /** Makes the text the zone's place, unless it names the town that was selected, which already is. */
+    /** Makes the text the zone's place, unless it is the name of the selected town, which is already the zone's place. */
     settle(written: string) {
       if (written.trim() !== '' && (!isNamed || written !== named.text)) settled = settle(written);
     },

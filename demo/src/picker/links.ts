@@ -25,7 +25,7 @@ const PATTERNS = [
 /** Hosts of short links, which only redirect. */
 const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|binged\.it|bit\.ly|tinyurl\.com)$/;
 
-/** The URL in a text, before which an app may have put words; null if there is none. */
+/** The URL in a text, possibly after words that an app has added; null if there is none. */
 export function linkIn(text: string): URL | null {
   const [address = ''] = /https?:\/\/\S+/i.exec(text) ?? [];
   return URL.canParse(address) ? new URL(address) : null;

@@ -19,7 +19,7 @@ interface RowProps {
   readonly onPress: () => void;
 }
 
-/** A plot: its forest in 2020, its loss since then, and the verdict of the maps. When opened, everything known about the plot. */
+/** A plot: its forest in 2020, its loss since then, and the verdict of the maps; when open, everything known about it. */
 export function PlotRow({ row, polygon, isOpen, onPress }: RowProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function Swatch({ line }: { readonly line: Line }) {
   return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
 }
 
-/** The lines of convergence: the legend of the map, and the filter of list and map. */
+/** The lines of convergence, as the legend of the map and as the filter of the list and the map. */
 export function LineFilter() {
   const { lines } = eudrWords(lang.value);
   const count = (line: Line) => rows.value.filter((row) => lineOf(row) === line).length;

@@ -18,7 +18,7 @@ export interface PlotList {
   readonly plots: readonly ListedPlot[];
   /** Last day of the search for loss. */
   readonly until: string;
-  /** The bundled sample on whose ground all plots are; undefined for real plots. */
+  /** The bundled sample whose square contains all plots; undefined for real plots. */
   readonly sample: SampleZone | undefined;
 }
 
@@ -72,7 +72,7 @@ export function lineOf({ evidence }: Pick<AssessedPlot, 'evidence'>): Line {
   return evidence?.convergence.line ?? 'unmeasured';
 }
 
-/** The sample for plots, if all plots are on its ground. */
+/** The bundled sample for plots, if its square contains all plots. */
 function sampleUnder(plots: readonly ListedPlot[]): SampleZone | undefined {
   if (SAMPLE === undefined) return undefined;
   const { request } = SAMPLE;

@@ -8,7 +8,7 @@ import { theGround } from '../map/use-ground.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { lineOf, openPlot, plotList, rows, shownLine, type Line } from './plot-list.ts';
 
-/** Colours of the outlines: loss as elsewhere on the map, the others so that they stand out from forest and pasture. */
+/** Colours of the outlines: that of loss as elsewhere on the map, and others that stand out from forest and pasture. */
 export const COLOURS: Readonly<Record<Line, string>> = {
   'loss-seen': LOST,
   'more-information': DOUBTFUL,

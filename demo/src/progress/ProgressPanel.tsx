@@ -25,7 +25,7 @@ export interface Answered {
 
 interface ProgressProps {
   readonly run: Pick<Run<Answered>, 'state' | 'cancel'>;
-  /** Another way to end the wait. */
+  /** A control with which the user can end the wait in another way. */
   readonly children?: ComponentChildren;
 }
 

@@ -27,7 +27,7 @@ export function Total({ fraction, begun, label }: TotalProps) {
   );
 }
 
-/** Seconds up to which remaining times are not distinguished. */
+/** Remaining times of at most this many seconds are all shown as the same text ("a few seconds"). */
 const FEW_SECONDS = 5;
 
 function leftText(seconds: number): string {

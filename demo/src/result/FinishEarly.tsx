@@ -7,7 +7,7 @@ import { lacksOf } from './lacks.ts';
 /** Milliseconds without progress after which the page suggests ending the wait. */
 const STALL_MS = 15_000;
 
-/** A button that ends the wait for an analysis whose part on the present is already known. */
+/** A button that ends the wait for an analysis whose results for the present are already known. */
 export function FinishEarly() {
   const { found, status, hasShown, heard } = analysis.state.value;
   const isStalled = useNow() - heard >= STALL_MS;

@@ -41,7 +41,7 @@ function Points({ answer }: AnswerProps) {
   );
 }
 
-/** Expands to a table with one row per term; the terms add up to the score. Empty without terms. */
+/** Expands to a table with one row per term; the terms add up to the score. Empty if there are no terms. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, sum } = recordLabels(lang.value);
   const terms = termsOf(details, '×');
@@ -56,7 +56,7 @@ function Terms({ answer: { details } }: AnswerProps) {
   );
 }
 
-/** The arithmetic of a score, written with `times` as the multiplication sign; null without terms. */
+/** The arithmetic of a score, written with `times` as the multiplication sign; null if there are no terms. */
 export function termsOf(details: AnalyzeAnswer['details'], times: string) {
   const { termColumns: columns, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);

@@ -26,7 +26,7 @@ export function bannerOf(answer: AnalyzeAnswer, hasEnded = false): Banner {
     const said = texts.value.join([...lossClauses(kind, answer), ...fires]);
     return { kind, word, rest: texts.value.colon + said };
   }
-  // Even a partial assessment may show a loss. The reason is a separate sentence, followed by the fires.
+  // An incomplete assessment may also show a loss. The reason for the gap is a separate sentence, followed by the fires.
   const { loss } = answer.details;
   const isLost = loss && loss.confirmed_ha + loss.provisional_ha > 0;
   const sentences = [

@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   trend: ['landsat89'],
 };
 
-/** Sources of the heights by the record's code of the method, the decisive one first. */
+/** Sources of the heights, by the code of the method in the record; the decisive source comes first. */
 const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
   GEDI_S2_S1_FUSION_10M: ['gedi', 'sentinel2', 'sentinel1'],
   GEDI_S2_FUSION_10M: ['gedi', 'sentinel2'],
@@ -43,7 +43,7 @@ const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
 
 const WITH_DATA: readonly string[] = ['ok', 'partial', 'cached'];
 
-/** Ids of the sources behind a field that provided data, each once. */
+/** Ids of the sources that provided data for a field, each once. */
 export function sourcesOf(field: TileField, { height, sources }: Details): readonly string[] {
   const heights = HEIGHT_SOURCES[height?.code ?? ''] ?? [];
   const ids = SOURCES[field].flatMap((id) => (id === 'height' ? heights : [id]));

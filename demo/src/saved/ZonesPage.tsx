@@ -61,7 +61,7 @@ function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {
   return zones.toSorted((a, b) => alarm(b) - alarm(a));
 }
 
-/** A button that checks all zones. The progress replaces it; then it appears again, below the result. */
+/** A button that checks all zones. While they are checked, the progress replaces it; then it reappears below the result. */
 function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
   const { status, found } = checking.state.value;
   const isRunning = status === 'running';

@@ -4,16 +4,16 @@ import type { SeriesRows } from '../ui/trend-years.ts';
 import { isHollow, sensorsOf, type Fitted } from './chart-data.ts';
 import { texts } from '../texts/series.ts';
 
-/** Height of the chart; lengths are in CSS pixels. */
+/** Height of the chart. All lengths here are in CSS pixels. */
 const HEIGHT = 300;
 const MARGIN = { left: 44, right: 50, top: 14, bottom: 28 };
 const YEAR_LABEL = 44;
 const RADIUS = 4;
-/** Height of the highest bar as a fraction of the plotting area: bars take its lower part, below the lines. */
+/** Height of the highest bar as a fraction of the plotting area's height: bars occupy its lower part, below the lines. */
 const HIGHEST_BAR = 0.4;
 /** Width of a bar as a fraction of a year's width. */
 const BAR_WIDTH = 0.6;
-/** Height of the bar of a year without disturbance; an unknown year has no bar. */
+/** Height of the bar of a year without disturbance; a year whose disturbance is unknown has no bar. */
 const LOWEST_BAR = 2;
 const BOTTOM = HEIGHT - MARGIN.bottom;
 
@@ -35,7 +35,7 @@ function shapeOf(sensor: string, sensors: readonly string[]): string {
 interface ChartProps {
   readonly series: SeriesRows;
   readonly fitted: readonly Fitted[];
-  /** The year of the greatest disturbance; null if none. */
+  /** The year of the greatest disturbance; null if there was none. */
   readonly breakYear: number | null;
   readonly width: number;
   /** The year under the pointer. */
@@ -43,7 +43,7 @@ interface ChartProps {
   readonly onPoint: (year: number | null) => void;
 }
 
-/** Draws the series at the given width. Each width has its own drawing, so that letters keep their size. */
+/** Draws the series at the given width. It is redrawn for each width instead of being scaled, so that text keeps its size. */
 export function Chart({ series, fitted, breakYear, width, point, onPoint }: ChartProps) {
   const frame = frameOf(series, fitted, width);
   const { x, y } = frame;
@@ -75,7 +75,7 @@ export function Chart({ series, fitted, breakYear, width, point, onPoint }: Char
 
 type Frame = ReturnType<typeof frameOf>;
 
-/** Positions of years, values and hectares, and the values at the ends of their axes. */
+/** Functions that map years, values and hectares to positions in the chart, and the values at the ends of the axes. */
 function frameOf(series: SeriesRows, fitted: readonly Fitted[], width: number) {
   const measured = series.flatMap(({ ndvi, nbr }) => [ndvi, nbr].filter((value) => value !== null));
   const values = [...measured, ...fitted.flatMap(({ ends }) => ends.map(([, ndvi]) => ndvi))];
@@ -107,7 +107,7 @@ function ticks(low: number, high: number, step: number): number[] {
   return Array.from({ length: count }, (_, i) => (first + i) * step);
 }
 
-/** The axes: values on the left, years below, and on the right hectares, as far as the bars reach. */
+/** The axes: values on the left, years below, and hectares on the right, up to the height of the highest bar. */
 function Axes({ series, frame, width }: PartProps & { readonly width: number }) {
   const { first, last, low, high, highest, year, x, y, bar } = frame;
   const right = width - MARGIN.right;

@@ -6,7 +6,7 @@ type Trend = NonNullable<Trends>['ten_year'];
 
 /** Maximum p-value at which the line of a trend is drawn. */
 const SIGNIFICANCE = 0.05;
-/** Minimum fraction of the zone that must be seen clear in a year for its value to represent the zone. */
+/** Minimum fraction of the zone that must be seen without clouds in a year for the year's value to represent the zone. */
 const LOW_VALIDITY = 0.6;
 
 export function isHollow({ valid_fraction: observed }: SeriesRows[number]): boolean {

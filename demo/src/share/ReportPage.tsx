@@ -6,8 +6,8 @@ import type { Report, ReportTable } from './report.ts';
 import { Table, Lines } from '../ui/Lists.tsx';
 
 /**
- * Maximum length in characters of a link printed as a QR code. It takes 93 modules per row, each a third of a millimetre wide on
- * the 32 mm of the report.
+ * Maximum length in characters of a link printed as a QR code. The code of such a link has 93 modules per row, each a third of a
+ * millimetre wide because the code is 32 mm wide in the report.
  */
 const MAX_QR_LETTERS = 500;
 /** Width in modules of the light border around the code, as required by the standard. */

@@ -33,7 +33,7 @@ export interface ExportedFile {
   readonly make: () => BlobPart | Promise<BlobPart>;
 }
 
-/** The first of the `wanted` layers that the answer has. Otherwise the layer of changes for a comparison, or the first layer. */
+/** The first of the `wanted` layers that the answer has; otherwise a comparison's layer of changes, or else the first layer. */
 export function exportedLayer(
   layers: readonly Layer[],
   wanted: readonly (string | null)[],
@@ -129,7 +129,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   const make = () => markedJson(answer, patchesGeoJson(patches));
   const patchFile: ExportedFile = { id: 'patches', name: `${name}_patches.geojson`, make };
   if (layers.length === 0) return [patchFile];
-  // Pixels of the zone's grid, whose sizes differ by less than a thousandth.
+  // The area of one pixel stands for all: in the zone's grid, areas differ by less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
   const csv = (counted: typeof histogram.ndvi) => histogramCsv({ histogram: counted, pixelAreaHa });
   return [

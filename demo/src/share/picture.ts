@@ -19,7 +19,7 @@ const [INK, PAPER, FONT] = ['#16241c', '#ffffff', 'system-ui, sans-serif'];
 
 /**
  * Shares the picture and the link of an answer through the device; if the device cannot share files, saves the picture. Does
- * nothing without true colour.
+ * nothing if there is no true-colour image.
  */
 export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
@@ -32,7 +32,7 @@ export async function sharePicture(found: Found): Promise<void> {
   });
 }
 
-/** The map with its scale; below it the result, place, time and data owners. Null without true colour. */
+/** The map with its scale; below it the result, place, time and data owners. Null if there is no true-colour image. */
 async function pictureOf(found: Found): Promise<Blob | null> {
   const map = await lossMap(found);
   if (map === null) return null;
@@ -59,7 +59,7 @@ async function pictureOf(found: Found): Promise<Blob | null> {
   return blobOf(canvas);
 }
 
-/** "Critical · 51 ha cleared", the sentence, whether images are simulated, place and day, and the owners. */
+/** "Critical · 51 ha cleared", the sentence, whether images are simulated, place and day, and the owners of the data. */
 function linesOf(found: Found): string[] {
   const { details } = found.answer;
   const owners = details.attribution.map((owner) => translatedAttribution(owner, lang.value));

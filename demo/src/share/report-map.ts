@@ -50,7 +50,7 @@ function mapOf(
     const placed = rings.map((ring) =>
       ring.map(([lng, lat]) => placement.pixelAt([lng, lat]).map((pixels) => pixels * factor)),
     );
-    // Each line is drawn on a dark line, which separates it from any picture.
+    // Each line is drawn on a wider dark line, which separates it from any picture.
     strokeRings(context, placed, [
       { width: 7, colour: LOSS_HALO },
       { width: 4, ...line },

@@ -109,7 +109,7 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[
     numbers.percent(100 * observed, 0),
     orDash(disturbed_ha, (known) => numbers.atMost(known, 1)),
   ]);
-  // Five columns fit three times side by side; the sensor is given in the page's table and files.
+  // Tables of five columns fit side by side in three blocks; the sensor is given in the page's table and files.
   const { sensor: _, ...kept } = seriesColumns;
   const columns = Object.values({ ...kept, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];

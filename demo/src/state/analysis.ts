@@ -46,7 +46,7 @@ export const analysis = createRun<Analysis>();
 /** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`), which takes a few megabytes. */
 export const isLight = signal(false);
 
-/** The zone of the last call, with its day: that the call failed or was cancelled is not shown for another zone. */
+/** The zone and day of the last call; for another zone, the page does not show that this call failed or was cancelled. */
 const requestedZone = signal<Zone | null>(null);
 
 export const isRequestCurrent = computed(() => {
@@ -63,7 +63,7 @@ export const isAnalysisStale = computed(() => {
   return !(isSamePlace(zone.value, found.zone) && isOfDay);
 });
 
-/** Whether the result is of another place: its month bars, legend and actions would be taken for those of the zone on the map. */
+/** Whether the result is for another place: its month bars, legend and actions are then hidden, as they do not fit the map. */
 export const isElsewhere = computed(() => {
   const { found } = analysis.state.value;
   return found !== null && !isSamePlace(zone.value, found.zone);

@@ -7,10 +7,10 @@ import { watched } from './watched.ts';
 /** The key in use, or null; samples need none. */
 export const key = signal<string | null>(null);
 
-/** Whether the key in use is stored on this device, or the next one will be. */
+/** Whether the key in use is stored on this device or, if there is none, whether the next one will be. */
 export const isKeyStored = signal(false);
 
-/** What this device failed to do with the key at the last request, because storage is missing or refused. */
+/** Whether this device failed to store or to remove the key at the last request, because storage is missing or refused. */
 export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;

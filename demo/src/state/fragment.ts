@@ -29,8 +29,8 @@ function retainedAnswer(): string | undefined {
 }
 
 /**
- * The URL of an answer, independent of later form changes: its place and days (today becomes that day), and the answer itself if
- * its encoding is given.
+ * The URL of an answer, independent of later form changes: its place and days ("today" becomes that day), and the answer itself
+ * if its encoding is given.
  */
 export function addressOf(found: Found, answer?: string): string {
   const { zone: of } = found;

@@ -22,7 +22,7 @@ export function openDrawer(chosen: Drawer): void {
   sheet.value = chosen === 'answer' ? 'half' : 'full';
 }
 
-// Another page starts with its main content.
+// Each page opens with its main content.
 effect(() => {
   void page.value;
   drawer.value = 'answer';

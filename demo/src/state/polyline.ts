@@ -8,7 +8,7 @@ import {
   type Ring,
 } from './polygon.ts';
 
-/** URL-safe digits, each with five bits of a number, and a sixth bit that marks that more digits follow. */
+/** URL-safe digits. Each encodes five bits of a number, and a sixth bit that says whether more digits follow. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
 /** Steps per degree: as precise as the page's corners. */

@@ -8,7 +8,7 @@ import { sampleAround, type Zone } from './zone.ts';
 type OnFetched = (bytes: number) => void;
 
 /**
- * The source of a call's images: the named pack, the pack of the bundled sample on that ground, or the library's default.
+ * The source of a call's images: the named pack, the pack of the bundled sample that covers the zone, or the library's default.
  * Resolves with fields of the library's requests. `onFetched` receives the bytes fetched for it.
  */
 export async function pointOf(

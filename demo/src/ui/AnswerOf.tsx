@@ -11,7 +11,7 @@ interface AnswerOfProps {
   readonly days: string;
 }
 
-/** The ground and days of an answer, because the forms next to it may have changed. */
+/** The ground and the days to which an answer applies; the forms next to it may have changed since. */
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   const measures = zone.polygon ? [texts.value.ground(...measuresOf(ground))] : [];
   return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;

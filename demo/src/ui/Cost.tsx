@@ -22,12 +22,12 @@ export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   );
 }
 
-/** How many calls count; empty without a service, because then nothing is counted. */
+/** States how many of the calls are counted; empty without a service, because then nothing is counted. */
 export function countedText(calls: number): string {
   return service.value === null ? '' : texts.value.counted(isCounted.value ? calls : 0);
 }
 
-/** A sentence on calls that were ended early. If there is a service, adds that they do not count. */
+/** The sentence on calls that were ended early, followed, if there is a service, by a note that they do not count. */
 export function uncounted(sentence: string): string {
   return service.value === null ? sentence : `${sentence} ${texts.value.unfinished}`;
 }

@@ -57,7 +57,7 @@ export function FileField({ onFile, ...own }: FileFieldProps) {
 interface SwitchProps {
   readonly name?: string;
   readonly of: Signal<boolean>;
-  /** If missing, the signal is set. */
+  /** Called with the new state; if missing, the signal is set instead. */
   readonly onChange?: (isOn: boolean) => void;
   readonly children: ComponentChildren;
 }

@@ -2,15 +2,15 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import './pairs.css';
 
 interface TableProps {
-  /** Column headings: one fewer than cells if the column of row names has none, or none at all. */
+  /** Column headings: one per cell, or one fewer if the row names have no heading; empty for a table without headings. */
   readonly columns: readonly string[];
-  /** Cells of each row, the first of which names it. */
+  /** Cells of each row, the first of which is the row's name. */
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** Identifies each row for styles and tests, if its name does not. */
+  /** Identifiers of the rows for styles and tests, where the names do not serve as such. */
   readonly ids?: readonly string[];
   readonly class?: string;
   readonly caption?: string;
-  /** Names a wide table, which then scrolls sideways. */
+  /** Accessible name of the region in which a wide table scrolls sideways; without it, there is no such region. */
   readonly label?: string;
 }
 

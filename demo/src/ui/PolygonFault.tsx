@@ -2,7 +2,7 @@ import { polygonFault } from '../state/outline.ts';
 import { problemOf } from '../state/run.ts';
 import { texts } from '../texts/ui.ts';
 
-/** The name of the faulty request field, which starts the library's sentences. */
+/** The name of the faulty request field, with which the library's sentences begin. */
 const FIELD = /^geometry\S*/;
 
 /** The fault of the zone's polygon and its position, in the library's words. */

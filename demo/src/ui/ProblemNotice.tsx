@@ -10,7 +10,7 @@ import { Lines } from './Lists.tsx';
 
 interface ProblemNoticeProps {
   readonly of: Pick<Run<unknown>, 'state' | 'again'>;
-  /** Whether the run is a call, which can be repeated: failed calls do not count. */
+  /** Whether the run is a call; the notice then offers to repeat it and says that failed calls do not count. */
   readonly isCall?: boolean;
 }
 

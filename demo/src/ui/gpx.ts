@@ -36,7 +36,7 @@ function waypointOf({ lat, lng, name, description, time, type }: Waypoint): stri
   return `<wpt lat="${lat.toFixed(DECIMALS)}" lon="${longitudeOf(lng)}">${parts.join('')}</wpt>`;
 }
 
-/** The schema allows -180 but not 180, which is the same. */
+/** The schema allows -180 but not 180, which is the same meridian. */
 function longitudeOf(lng: number): string {
   const written = lng.toFixed(DECIMALS);
   return Number(written) === 180 ? `-${written}` : written;

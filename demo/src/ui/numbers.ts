@@ -5,7 +5,7 @@ import { texts } from '../texts/ui.ts';
 import { measuredLine, secondsOf, USUAL_LINE } from '../state/line.ts';
 
 const MIN_P = 0.001;
-/** English days use the library's order, day before month. */
+/** English dates are written in the library's order, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
 /** Kept, because date formatters are slow to create. */
@@ -70,7 +70,7 @@ export function bytesText(bytes: number): string {
   return withUnit(bytes / 1e9, 1, giga);
 }
 
-/** A number with its unit on the same line. */
+/** A number with its unit, joined by a no-break space. */
 export function withUnit(value: number, decimals: number, unit: string): string {
   return unbroken(`${numbers.atMost(value, decimals)} ${unit}`);
 }
@@ -147,7 +147,7 @@ export function pointText(lat: number, lng: number): string {
   return [lat, lng].map((degrees) => numbers.atMost(degrees, 6)).join(separator);
 }
 
-/** The unit of estimates, in bytes: they are no finer than a megabyte. */
+/** Unit, in bytes, to which displayed estimates are rounded. */
 const MEGABYTE = 1e6;
 
 /** Estimated bytes: whole megabytes, at least one. */
@@ -155,7 +155,7 @@ export function aboutBytes(bytes: number): string {
   return bytesText(Math.max(1, Math.round(bytes / MEGABYTE)) * MEGABYTE);
 }
 
-/** How long the bytes take over the measured line, or a usual one. */
+/** How long the bytes take over the measured line or, if none was measured, over a usual one. */
 export function timeText(bytes: number): string {
   const { onLine, atUsual } = texts.value;
   const line = measuredLine();

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tif: 'image/tiff',
 };
 
-/** Saves a file through the browser. A blob keeps its type; other content has the type of the name's extension. */
+/** Saves a file through the browser. A blob keeps its type; other content gets the type that belongs to the name's extension. */
 export function saveFile(name: string, content: BlobPart): void {
   const type = TYPES[name.split('.').at(-1)!];
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

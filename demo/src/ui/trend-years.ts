@@ -5,9 +5,9 @@ export type SeriesRows = NonNullable<AnalyzeAnswer['details']['series']>;
 const TREND_YEARS = 10;
 
 /**
- * The years behind the ten-year trend: those of the newest mission that have a value, within the ten years up to its newest one.
- * The record contains the trend and the series, but not which years were used; if the newest complete year has no image, the
- * result begins a year too early.
+ * The years behind the ten-year trend: those years of the newest mission that have a value, within the ten years up to the end of
+ * the series. The record contains the trend and the series, but not which years were used; if the newest complete year has no
+ * image, the result begins a year too early.
  */
 export function tenYears(series: SeriesRows): SeriesRows {
   const newest = series.at(-1);

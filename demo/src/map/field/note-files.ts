@@ -3,7 +3,7 @@ import { roundedDegrees } from '../../state/degrees.ts';
 import { gpxOf } from '../../ui/gpx.ts';
 import type { Note } from './notes.ts';
 
-/** Maximum length of a waypoint's name in characters: receivers show few. */
+/** Maximum length of a waypoint's name in characters: receivers show only a few of them. */
 const LONGEST_NAME = 40;
 
 export function photoName({ id, time }: Note): string {

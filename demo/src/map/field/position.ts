@@ -12,7 +12,7 @@ export interface Fix {
 
 type Trouble = 'denied' | 'unavailable' | 'unsupported';
 
-/** Whether the position is used; {@link fix} is the last one. */
+/** Whether the device's position is used; {@link fix} is the last known position. */
 export const isInField = signal(false);
 /** Whether the map follows the position. */
 export const isFollowing = signal(false);
