@@ -23,8 +23,8 @@ export interface CatalogMakeFlags extends CommonFlags {
 const ITEMS = 'items.json';
 
 /**
- * Writes items for files into the named folder, the files' common folder, or the folder of --out. Resolves with the exit code,
- * which is not 0 if a file belongs to no item. Rejects with OutputError, and with the library's errors.
+ * Writes items for files into the folder of --out or, if it is not given, into the common folder of the files. Resolves with the
+ * exit code, which is not 0 if a file belongs to no item. Rejects with OutputError, and with the library's errors.
  */
 export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promise<number> {
   const named = await Promise.all(flags.files.map(imagesIn));
@@ -104,7 +104,7 @@ function print(
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Groups files or items for which `said` gives the same text. */
+/** Groups files or items for which `said` returns the same text. */
 function alike<T>(all: readonly T[], said: (one: T) => string): (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const one of all) {
@@ -117,7 +117,7 @@ function alike<T>(all: readonly T[], said: (one: T) => string): (readonly [T, ..
 
 const NAMED = 3;
 
-/** The first names, without control characters. */
+/** The first few names, without control characters. */
 function named(names: readonly string[]): string {
   return `${names.slice(0, NAMED).map(plain).join(', ')}${names.length > NAMED ? ', …' : ''}`;
 }

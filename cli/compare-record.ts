@@ -47,7 +47,7 @@ function zoneRows(answer: CompareAnswer, requested: RequestedZone, page: Compare
   ];
 }
 
-/** Values without a number, grouped by reason: `NDRE (period 1, change)`. */
+/** Missing values, grouped by reason: `NDRE (period 1, change)`. */
 function missingValues({ details }: CompareAnswer, page: ComparePage): [name: string, reason: string][] {
   const found = new Map<
     string,
@@ -65,7 +65,7 @@ function missingValues({ details }: CompareAnswer, page: ComparePage): [name: st
   ]);
 }
 
-/** The name of a path (`period1.ndre`, `status`), and its column. */
+/** The name of the value at a path (`period1.ndre`, `status`), and the name of its column. */
 function valueName(path: string, { texts, compare }: ComparePage): [name: string, group: string | undefined] {
   const [first, second, change] = compare.periods;
   const groups: Readonly<Record<string, string>> = { period1: first, period2: second, changes: change };

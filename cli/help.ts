@@ -2,7 +2,7 @@ import type { Lang } from 'sylvan/contract';
 import { helpEndsOf } from './texts/help-ends.ts';
 
 interface Examples {
-  /** Examples that need no key; the first of `sylvan` and of most commands also needs no files. */
+  /** Examples that need no key; the first example of `sylvan` and of most commands also needs no files. */
   readonly free: string;
   /** Examples that read public catalogs. */
   readonly fromPublic?: string;

@@ -6,7 +6,7 @@ import { numbersOf } from './numbers.ts';
 /** Milliseconds between lines if there is no terminal. */
 const LINE_MS = 10_000;
 const BAR_COLUMNS = 20;
-/** Number of updates from which the time left is estimated: about a minute's worth with many machines. */
+/** Number of recent updates from which the time left is estimated: with many machines, they span about a minute. */
 const UPDATES = 60;
 
 /** The progress text of a list: done, total, rate per minute and time left, if known. */

@@ -18,7 +18,7 @@ export function bundledSample({ sample }: CommonFlags, { library }: Io): SampleZ
   return library.SAMPLES.find(({ id }) => id === sample);
 }
 
-/** Tells people, next to a record, that its zone is simulated. */
+/** Tells people, in addition to the record, that its zone is simulated. */
 export function noteSample(bundled: SampleZone | undefined, flags: CommonFlags, { stderr }: Io): void {
   if (bundled === undefined || flags.json === true) return;
   stderr.write(paragraph(textsOf(langOf(flags)).simulated(bundled.id), stderr));

@@ -39,7 +39,7 @@ interface OutputErrorOptions {
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   readonly use: OutputUse;
-  /** Names of the file's contents, if it does not contain what was wanted, or not just once. */
+  /** Names of what the file contains, if it contains what was wanted not at all or more than once. */
   readonly content: readonly string[];
 
   constructor(

@@ -6,7 +6,7 @@ import { keyTextsOf } from './texts/keys.ts';
 import { outputReason, outputTextsOf } from './texts/output.ts';
 import { textsOf } from './texts/record.ts';
 
-/** Errors that already show their message in the detail, in the requested language. */
+/** Errors whose detail already shows their message, in the requested language. */
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 
 /** The parts of a problem shown to people. */

@@ -60,7 +60,7 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   return { show: (progress) => show(progress), showPack, stop: () => bar.stop() };
 }
 
-/** The part that the bar names: the present images, or the period being read. The second comes after the first. */
+/** The part whose step the bar names: the present images, or the period being read; the second period follows the first. */
 export function leadingOf(sources: ReadonlyMap<string, Progress>): Progress | undefined {
   const second = sources.get('period2/optical');
   if (second?.step === 'read' || second?.step === 'compute') return second;

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import type { Answer } from './record-parts.ts';
 
 const SKIPPED_SHOWN = 5;
-/** Above this number, scenes are summed up by count and dates: years of individual scenes say little. */
+/** Maximum number of scenes that are listed; of more, only count and dates are given: years of individual scenes say little. */
 const SCENES_SHOWN = 8;
 
 /** Each source with its scenes and the first of its skipped scenes; sources that were not requested are listed together. */

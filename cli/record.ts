@@ -93,7 +93,7 @@ function indexRows({ details: { indices } }: AnalyzeAnswer, { numbers }: Page): 
   );
 }
 
-/** Fields without a value, each with its reason. The sentence already says which were not requested. */
+/** Fields without a value, each with its reason. Fields that were not requested are named by the summary sentence instead. */
 function missingFields({ details }: AnalyzeAnswer, { texts }: Page): [name: string, reason: string][] {
   const missing: AnalyzeDetails['missing'] = details.missing;
   return FIELDS.flatMap((field): [string, string][] => {

@@ -11,7 +11,7 @@ import { typedLang } from './usage.ts';
  * output cannot be written for another reason, such as a full disk, says so and sets the exit code.
  */
 export function watchOutputs({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>): void {
-  // There is nowhere to report it.
+  // There is nowhere left to report this error.
   stderr.on('error', () => undefined);
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;

@@ -35,7 +35,7 @@ interface Run {
   readonly today: string;
   readonly origin: Origin | undefined;
   readonly head: Head;
-  /** The folder's record of a previous run. */
+  /** The record of a previous run in the folder, if there is one. */
   readonly before: Recorded | null;
 }
 

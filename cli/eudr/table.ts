@@ -19,7 +19,7 @@ export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns:
     ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(simulated, columns) : []),
     ...limits.flatMap((limit) => wrap(limit, columns, '- ')),
   ];
-  // Names come from the file.
+  // Names come from the file and may contain control characters.
   return `${lines.map(plain).join('\n')}\n`;
 }
 

@@ -242,7 +242,7 @@ function directions(shift: string): string {
   return shift.replace(/and|north|south|east|west/g, (word) => DIRECTIONS[word]);
 }
 
-/** The detail of a fault, shown next to its name; null if the name says as much. */
+/** The detail of a fault, shown next to its name; null if it adds nothing to the name. */
 export function faultDetail(detail: string, lang: Lang): string | null {
   if (lang === 'en') return withOptions(detail);
   for (const [said, french] of FRENCH) {
