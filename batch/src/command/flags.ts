@@ -21,7 +21,7 @@ export interface Io extends Pick<CommandLineIo, Shared> {
   readonly databaseUrl: string | undefined;
 }
 
-/** The same, and the means by which a command reports. */
+/** {@link Io}, and the means by which a command reports. */
 export interface Context extends Io {
   readonly lang: Lang;
   readonly isJson: boolean;

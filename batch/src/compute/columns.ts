@@ -63,7 +63,7 @@ const PLOT_CELLS: { readonly [name in PlotColumn]?: Required<TableColumn>['of'] 
   problem: ({ values, problem }) => problem?.detail ?? values.problem ?? null,
 };
 
-/** The columns of eudr.csv, without those of the file. */
+/** The columns of eudr.csv, without those that come from the file of plots. */
 const PLOTS: readonly TableColumn[] = PLOT_COLUMNS.map((name) => ({
   name,
   type: PLOT_NUMBERS.has(name) ? 'number' : 'string',

@@ -9,9 +9,9 @@ const MAX_TRIES = 4;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Number of consecutive zones with temporary problems from which on the network, a host or the service is blamed. */
+/** Number of consecutive zones with temporary problems that points to a cause outside them: network, host or service. */
 const MAX_IN_A_ROW = 20;
-/** Maximum number of waits in a row, about eight minutes in total. Then zones are tried without waits: they may be the cause. */
+/** Maximum number of waits in a row, about eight minutes in total. Zones are then tried without waits: they may be the cause. */
 const MAX_WAITS = 14;
 
 /** Number of zones held in memory at once: a polygon may take half a megabyte. */
@@ -35,7 +35,7 @@ export async function computeAll(
     const tryOnce = async (zone: LocatedZone, own: AbortSignal) => {
       state.begin(zone.name, true);
       const { outcome, mayPass } = await fleet.compute(zone, own).catch((error: unknown) => {
-        // Its unit is given back.
+        // The zone's unit is given back.
         state.begin(zone.name, false);
         throw error;
       });

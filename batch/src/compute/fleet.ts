@@ -113,7 +113,7 @@ export class Fleet {
     return { outcome: { values }, mayPass: false };
   }
 
-  /** Calls that count once in the batch, however often they are repeated. */
+  /** Calls that are counted only once in the batch, however often they are repeated. */
   #counted(sylvan: Sylvan): Calls {
     const own = sylvan as unknown as Record<
       keyof Calls,

@@ -42,7 +42,7 @@ export class Database {
       keepAlive: true,
       application_name: 'sylvan-batch',
     });
-    // A connection that ends fails its current statement; the next statement replaces an idle one.
+    // If a connection ends, its current statement fails; if it was idle, the next statement replaces it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#pool.on('error', () => undefined);
   }

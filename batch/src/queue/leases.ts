@@ -129,15 +129,15 @@ export class Leases {
   #beat(lease: Lease): void {
     const renew = async () => {
       if (!this.#held.has(lease)) return;
-      // If this fails, another takes the zones over; a zone computed twice is stored once.
+      // If this fails, another process takes over the zones; a zone computed twice is stored once.
       await this.#set('started_on = now()', [lease]).catch(() => undefined);
       this.#beat(lease);
     };
-    // The timer of a lease that is no longer held must not keep the process.
+    // The timer of a lease that is no longer held must not keep the process alive.
     setTimeout(() => void renew(), (lease.job.expireInSeconds * 1000) / BEATS).unref();
   }
 
-  /** pg-boss has neither heartbeats nor returned retries, so this updates its columns directly. */
+  /** pg-boss can neither renew a lease nor give back a retry, so this updates its columns directly. */
   async #set(columns: string, leases: readonly Lease[]): Promise<void> {
     await this.queue.database.query(`update ${JOBS}.job set ${columns} where ${OWN}`, triesOf(leases));
   }

@@ -9,7 +9,7 @@ import { BATCHES, DEAD_QUEUE, JOBS } from './open-queue.ts';
 /** Number of results held in memory at once. */
 const PAGE = 1000;
 
-/** A batch in the database, with its results, by its name. */
+/** A batch in the database, identified by its name, with its results. */
 export class SharedBatch {
   constructor(
     readonly database: Database,
@@ -25,7 +25,7 @@ export class SharedBatch {
     );
   }
 
-  /** Its request; undefined if the batch is not stored, or no longer. */
+  /** The batch's request; undefined if the batch was never stored or has been deleted. */
   async request(): Promise<BatchRequest | undefined> {
     const sql = `select request from ${BATCHES}.batch where name = $1`;
     const rows = await this.database.query<{ request: string }>(sql, [this.name]);

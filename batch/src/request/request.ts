@@ -34,9 +34,9 @@ const COUNTED: readonly unknown[] = [null, ...CATALOG_NAMES];
 const PLOT_CALLS = 2;
 
 /**
- * Refuses a batch, before any zone is computed, if the key has too few units left this month; `uncounted` is the number of zones
- * that will count, a plot at least twice. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted
- * without a service, or for the caller's own catalogs.
+ * Refuses a batch, before any zone is computed, if the key has too few units left this month; `zones` is the number of zones
+ * still to be counted; a plot counts as at least two calls. Rejects with `units-short`, and as the library's `keyStatus()` does.
+ * Nothing is counted without a service, or for the caller's own catalogs.
  */
 export async function checkUnits(
   { operation, catalog }: BatchRequest,

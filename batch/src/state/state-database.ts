@@ -13,7 +13,7 @@ export interface LocatedZone extends NamedZone {
   readonly isDone: number;
 }
 
-/** A row of the list, with its outcome, or that of its zone, as JSON. */
+/** A row of the list, with its own outcome or that of its zone, as JSON. */
 export interface BookedRow {
   readonly position: number;
   readonly line: number;

@@ -15,7 +15,7 @@ const ENDINGS: { readonly [ending: string]: TableFormat | undefined } = {
   '.parquet': 'parquet',
 };
 
-/** Rows are written once they have this many characters. */
+/** Number of characters at which the collected rows are written. */
 const MAX_TEXT = 8 * 2 ** 20;
 
 interface TableOptions {
