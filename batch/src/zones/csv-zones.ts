@@ -90,9 +90,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/**
- * Whether a quote is open at the end of a line; a doubled quote does not close it. So rows of many lines are parsed only once.
- */
+/** Whether a quote is open at the end of a line; doubled quotes do not close it. Thus a row of many lines is parsed only once. */
 function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
   const closing = /[^"]*(?:""[^"]*)*"(?!")/y;
   for (let at = 0; ;) {
