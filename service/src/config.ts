@@ -38,7 +38,7 @@ const schema = z.object({
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .pipe(z.array(z.hostname()).max(64))
     .default([]),
-  /** A mirror of ETH's canopy height map, read and served instead of it. */
+  /** URL of a mirror of ETH's canopy height map, which is read and served instead of the map itself. */
   CANOPY_MAP_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => {
@@ -51,12 +51,12 @@ const schema = z.object({
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Encrypts names and e-mail addresses. */
   PEOPLE_KEY: secret.optional(),
-  /** Key of the hashes that count addresses and list erased keys. */
+  /** Key of the hashes by which addresses are counted and erased keys are listed. */
   INDEX_KEY: secret.optional(),
   /** Calls per month of a free key. */
   FREE_CALLS: whole(0, 1_000_000).default(FREE_CALLS),
   ...LIMIT_SETTINGS,
-  /** Number of analyses that may run concurrently, and of those that may wait. */
+  /** Maximum numbers of analyses that run concurrently, and of analyses that wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
   /** Time limit of an analysis, from the arrival of the request. */

@@ -36,7 +36,7 @@ export function openAuditChecks(
     isWhole: () => isWhole,
     /** Seconds since the last check; infinite before the first. */
     ageSeconds: () => (now() - last) / 1000,
-    /** Aborts a running check; resolves when none runs. */
+    /** Aborts a running check; resolves once none is running. */
     stop: repeat(check, every, log, 'audit'),
   };
 }

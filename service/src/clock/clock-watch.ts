@@ -3,7 +3,7 @@ import { DAY_MILLISECONDS, later, readClock, sawClock } from '../store/clock.ts'
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Time } from '../store/tables.ts';
 
-/** Returns the time that many milliseconds ago. */
+/** Returns the time that lies this many milliseconds in the past. */
 export type Ago = (milliseconds: number) => Time;
 
 /**

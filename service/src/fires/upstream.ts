@@ -21,7 +21,7 @@ export function incomplete(what: string): SylvanError {
   return new SylvanError('stac-invalid', `The response cannot be used: ${what}.`, { fields: { attempt: 1 } });
 }
 
-/** `fetch` with a limit on the total bytes of all bodies. Beyond it they fail with `stac-invalid`. */
+/** `fetch` with a limit on the total bytes of all bodies. Beyond that limit, reading fails with `stac-invalid`. */
 export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
   let left = maxBytes;
   return async (url, init) => {

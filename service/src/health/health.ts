@@ -20,7 +20,7 @@ const CACHED_MILLISECONDS = 1000;
 /** The disk has room if this many bytes, or this fraction of it, are free. */
 const ENOUGH = { bytes: 200e6, fraction: 0.05 };
 
-/** Whether the process is alive, and ready to serve; logs why it is not. The caller closes it. */
+/** Checks whether the process is alive and ready to serve; logs why it is not. The caller closes the checks. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,

@@ -25,7 +25,7 @@ export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Servic
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 
-/** The fields of an account that answers state. */
+/** The fields of an account that answers contain. */
 export function countsOf({ limit, used, remaining, month }: Omit<Account, 'now'>) {
   return {
     ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },

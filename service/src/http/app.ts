@@ -43,7 +43,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   return app;
 }
 
-/** For paths that need a key, checks it for every method and states its month. */
+/** For paths that need a key, checks the key for every method and adds its month to the answer. */
 function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {

@@ -33,7 +33,7 @@ export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'
   });
 }
 
-/** How often a key may change during one request. */
+/** Maximum number of times that a key may change during one request. */
 const MAX_CHANGES = 2;
 
 /**

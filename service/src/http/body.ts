@@ -9,7 +9,7 @@ import { clientGone } from './problems.ts';
 
 /**
  * The fields of a request's body, according to its form. Throws as {@link readBody} does, `malformed-json`, including for JSON
- * that is nested too deeply, and the refusal of its faults. Later problems use the language that the body names.
+ * that is nested too deeply, and a refusal that names its faults. Later problems use the language that the body names.
  */
 export async function fieldsIn<Fields>(
   c: Context<Env>,
@@ -40,7 +40,7 @@ async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    // Not destroyed if it is too large: the answer uses the same connection.
+    // The body's stream is not destroyed if it is too large: the answer uses the same connection.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.byteLength;
       if (length > maximum) break;

@@ -35,8 +35,8 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
     const milliseconds = performance.now() - start;
     const [method, route, { status }] = [c.req.method, routeOf(c), c.res];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
-    // The only fields of a request that may be logged: its route is the pattern, without the caller's values, its key the public
-    // id of a valid one, its network a /24 or a /48.
+    // The only fields of a request that may be logged: its route is the pattern, without the caller's values; its key is the
+    // public id, given only for a valid key; its network is a /24 or a /48.
     log.info({
       ...{ request_id: c.get('requestId'), method, route, status, ms: Math.round(milliseconds) },
       ...{ key_id: key?.keyId ?? null, network: c.get('client').network },

@@ -19,7 +19,7 @@ export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = rando
   return body + checksumOf(body);
 }
 
-/** A new key, and what is stored of it. */
+/** A new key, with the hash and the hint that are stored in its place. */
 export function mintSecret(mode: KeyMode) {
   const key = mintKey(mode);
   return { key, hash: hashKey(key), hint: hintOfKey(key) };

@@ -1,6 +1,6 @@
 import { rateLimited } from './refusals.ts';
 
-/** Seconds after which running work may have ended. */
+/** Seconds after which a refused caller may retry, as running work may have ended. */
 const RETRY_SECONDS = 5;
 
 /** Limits the concurrent work of each key in this process; stores only running work. */

@@ -2,7 +2,7 @@ import type { RequestListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** How many times slow connections are looked for within the time for headers. */
+/** Number of times that slow connections are looked for within the time for headers. */
 const OBSERVATIONS = 5;
 /** Seconds beyond the longest analysis after which an idle connection is cut. */
 const SILENT_SECONDS = 60;

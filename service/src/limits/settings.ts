@@ -31,7 +31,7 @@ function networkOf(text: string): Network {
 
 /** Limits per key, address and request. */
 export const LIMIT_SETTINGS = {
-  /** If off, only the monthly limit applies, not those of rates, creations and connections. */
+  /** If off, only the monthly limit applies; the limits on rates, creations and connections do not. */
   RATE_LIMITS: onOff.default(true),
   CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
   CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),

@@ -15,7 +15,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Hides links, which no answer has, and fits Swagger UI to narrow phones. */
+/** Hides the column of links, which no answer has, and fits Swagger UI to narrow phones. */
 const STYLE = `body { margin: 0; }
 nav { padding: 1rem 1.25rem 0; font: 1rem/1.5 system-ui, sans-serif; }
 nav a { margin-right: 1rem; }

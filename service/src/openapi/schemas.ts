@@ -37,7 +37,7 @@ export function schemaComponents(): Readonly<Record<string, JsonSchema>> {
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
 function jsonSchemaOf(name: string, schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  // A schema with its own name comes as a definition, and so does the one for JSON, which allows any value.
+  // A schema with its own name is returned as a definition; so is the schema of JSON, which allows any value.
   const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
   return (io === 'output' ? withRoom(made) : made) as JsonSchema;
@@ -50,7 +50,7 @@ function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
   // A record of any JSON refers to itself in its schema, and allows everything.
   if (def.type === 'record' && def.valueType._zod.def.type === 'lazy') jsonSchema.additionalProperties = {};
-  // A URL is text first; what follows in the pipe describes it too.
+  // A URL is text that is piped into a check, and the format of that check describes the text, too.
   if (def.type === 'pipe' && 'format' in def.out._zod.def)
     jsonSchema.format = String(def.out._zod.def.format);
   if (jsonSchema.format === 'starts_with') delete jsonSchema.format;

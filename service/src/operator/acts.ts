@@ -47,13 +47,13 @@ export async function change(
   const outcome = await withDatabase(desk, (database, config, secrets) =>
     changeKey(database, keyId, requested, { operator, erasures: erasuresOf(config, secrets) }),
   );
-  // Not quoted, because it may be a key that was given by mistake.
+  // The id is not quoted, because it may be a key that was given by mistake.
   if (outcome === null) throw new Refused('No key has this key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
   desk.stdout.write(`Action ${requested.action} completed for key ${keyId}.\n`);
 }
 
-/** Makes a new key sign; running instances use it within a minute. */
+/** Replaces the signing key; running instances use the new one within a minute. */
 export async function replaceSigningKey(flags: ActFlags, desk: Desk): Promise<void> {
   const operator = operatorOf(flags);
   const kid = await withDatabase(desk, async (database, _, { people }) => {

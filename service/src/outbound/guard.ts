@@ -4,7 +4,7 @@ import type { LookupAddress } from 'node:dns';
 import { isPublicHost, isSameOrigin, PUBLIC_HOSTS, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
-/** What may be reached besides the public catalogs. Plain data, so that it can be passed to a thread. */
+/** Hosts that may be reached besides those of the public catalogs. Plain data, so that it can be passed to a thread. */
 export interface Reachable {
   /** URLs of the operator's catalog and canopy map. Their origins may be reached, even over http and in a private network. */
   readonly own: readonly string[];

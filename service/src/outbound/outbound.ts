@@ -10,7 +10,7 @@ export interface EngineData {
   readonly options: Pick<SylvanOptions, 'catalog' | 'firmsKey' | 'canopyMapUrl'>;
   /** The script of the threads that read images. */
   readonly workerUrl: string;
-  /** What those threads and the engine itself may reach. */
+  /** Hosts that those threads and the engine itself may reach. */
   readonly reachable: Reachable;
 }
 

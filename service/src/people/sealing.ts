@@ -25,7 +25,7 @@ export function unseal(key: Buffer, sealed: Buffer, about: string): string {
   );
 }
 
-/** A keyed hash: equal for equal texts, and reveals nothing about the text. */
+/** A keyed hash, which is equal for equal texts and reveals nothing else about them. */
 export function indexOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

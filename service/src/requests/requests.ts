@@ -17,8 +17,8 @@ export interface Caller {
 }
 
 /**
- * How many large requests may run (one per thread) and wait, how many of one key may be in progress, and for how many seconds
- * each may run. Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
+ * Maximum numbers of large requests that run (one per thread), that wait, and that one key has in progress, and maximum seconds
+ * per run. Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
  */
 const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32, ofKey: 8, seconds: 10 };
 /** Memory limit of a thread in MiB: several times what the largest body and its layout need. */

@@ -22,7 +22,7 @@ const ERASURE_NOTICE = 7 * DAY;
 /** Maximum number of batches of each kind in one pass; the rest waits for the next hour. */
 const MAX_BATCHES = 200;
 
-/** What retention needs. */
+/** Parts of the service that retention uses. */
 interface Keepers {
   readonly erasures: Erasures;
   readonly clock: Pick<ClockWatch, 'ago'>;

@@ -21,7 +21,7 @@ import type { Service } from '../open-parts.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { noCallId } from '../texts/service.ts';
 
-/** Seconds after which a running call may have its answer. */
+/** Seconds after which the caller of a running call may ask again for its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
 /** An operation of the engine, and the work that resolves with an answer's text. */

@@ -108,7 +108,7 @@ function callIdIn(part: string): string {
 
 /**
  * Spends a unit for the call, unless it was made before. Throws if that is not allowed. Resolves with its month and time, and
- * what is left of the present month.
+ * with the units left in the present month.
  */
 async function enter(
   c: Context<Env>,

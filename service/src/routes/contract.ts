@@ -8,7 +8,7 @@ import { addComponents, documentOf } from '../openapi/document.ts';
 import { parameter, type Add, type Answer, type Operation } from '../openapi/operation.ts';
 import { FILES, PAGE_POLICY, pageOf } from '../openapi/page.ts';
 
-/** Cache headers of documents that do not change while the service runs. */
+/** The answer to a caller who already has the document, which does not change while the service runs. */
 const UNCHANGED: Answer = {
   status: 304,
   description: 'Unchanged since the version given in `If-None-Match`.',

@@ -47,7 +47,7 @@ export class InFlight {
     this.#running.add(ended);
   }
 
-  /** Resolves when no work is in flight, including new work, or after that many milliseconds. */
+  /** Resolves when no work is in flight, including new work, but after that many milliseconds at the latest. */
   async ended(milliseconds: number): Promise<void> {
     const late = new AbortController();
     const isLate = wait(milliseconds, true, { signal: late.signal }).catch(() => true);

@@ -5,7 +5,7 @@ import { DAY_MILLISECONDS, later, timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** A time longer than any for which a replaced secret stays valid. */
+/** Milliseconds that exceed any time for which a replaced secret stays valid. */
 const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
 
 /**
@@ -26,7 +26,7 @@ export function acceptClock(database: OpenDatabase, operator: Operator): Promise
   });
 }
 
-/** Sets future times to the present. Otherwise a lost call would run, a secret be valid, and a creation count for years. */
+/** Sets future times to the present: otherwise, for years, a lost call would run, a secret be valid, and a creation count. */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);

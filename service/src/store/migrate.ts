@@ -34,7 +34,7 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
   });
 }
 
-/** Waits long for another migration, but only briefly for tables, because later queries would queue behind a step. */
+/** Waits long for another migration, but only briefly for tables, because queries would queue behind a waiting step. */
 async function takeTurn(tx: Transaction<Tables>): Promise<void> {
   await sql`set local lock_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

@@ -21,7 +21,7 @@ export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promi
     .execute();
 }
 
-/** Makes a new key sign; the previous one stays published until the next replacement. */
+/** Replaces the signing key; the previous one stays published until the next replacement. */
 export function replaceKey(database: OpenDatabase, key: StoredKey, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
     // Locks, so that the second of two concurrent replacements waits.

@@ -13,8 +13,8 @@ const LOST =
   /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable|Cannot use a pool after)/;
 
 /**
- * Makes a dialect reject with `unavailable` if the database cannot serve at present, and report each time. Other failures are
- * unchanged.
+ * Makes a dialect reject with `unavailable` if the database cannot serve at present, and call `failed` each time. Other failures
+ * are unchanged.
  */
 export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void): D {
   const translated = async <R>(work: () => Promise<R>): Promise<R> => {
