@@ -18,7 +18,7 @@ import type { KeyRequest } from '../store/keys.ts';
 import { mergeTables } from './merge-tables.ts';
 import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
-/** Maximum numbers of questions that FIRMS answers concurrently, and of questions that wait; each may cover three satellites. */
+/** Maximum numbers of questions in progress and waiting; each may cover three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
 /** Limits per key and process: concurrent questions and, for free keys, requests in `seconds`, in which FIRMS allows 5000. */
 const LIMITS = { atOnce: 8, requests: 600, seconds: 600 };
@@ -63,9 +63,8 @@ export function openFires(
   return {
     /**
      * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer.
-     * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing,
-     * `rate-limited` if the key asks too often, and `unavailable` if too many requests wait. Rejects with `signal.reason` on
-     * abort.
+     * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing;
+     * `rate-limited` if the key asks too much; `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
      */
     async send(question: FiresQuestion, { keyId, plan }: KeyRequest, signal: AbortSignal) {
       const name = `${areaParameter(question.bbox)} ${question.start} ${question.end}`;
