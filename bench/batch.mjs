@@ -1,6 +1,6 @@
 /* global AbortController */
-// Lists of zones: how many shared bytes neighbours save when ordered along a curve, and how many zones one, two and four
-// `sylvan-batch work` processes compute in the same time from a queue on PostgreSQL.
+// Measures how many bytes of a list of zones are saved by computing it along a curve, and how many zones per minute one, two and
+// four `sylvan-batch work` processes compute from a queue on PostgreSQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
@@ -21,15 +21,15 @@ import { amount, scaled } from './support/scale.mjs';
 const TASKSET = findCommand('taskset');
 const RUNS = amount('RUNS', 3);
 const WORKERS = scaled([1, 2, 4], [1, 2]);
-/** Whether each worker is bound to one core, in turn: its two threads otherwise use any idle core. */
+/** Whether each worker is bound to one core, in turn. Otherwise, its two threads use any idle core. */
 const BINDINGS = TASKSET === null ? [false] : scaled([true, false], [true]);
 /** Zones per side of the grid. */
 const SIDE = scaled(10, 5);
 const ZONES = SIDE ** 2;
-/** Less than half of what the grid's zones read in total. */
+/** Size of the limited cache: less than half of what the grid's zones read in total. */
 const BOUND_MB = 10;
 const AT_ONCE = 2;
-/** Milliseconds between polls of the results: each poll costs the workers a little. */
+/** Milliseconds between polls of the results: each poll takes a little time from the workers. */
 const POLL_MS = 100;
 
 const parts = await importParts();
@@ -85,7 +85,7 @@ async function computeLattice(zones, catalog, bytes) {
   return performance.now() - start;
 }
 
-/** Milliseconds from the first result to the last, and the zones between them, for each number of workers in turn. */
+/** Runs each number of workers in turn, `RUNS` times, and measures their rates in zones per minute. */
 async function measureThroughput() {
   const postgres = await startPostgres();
   const contenders = BINDINGS.flatMap((isBound) => WORKERS.map((count) => ({ count, isBound, rates: [] })));
@@ -125,7 +125,7 @@ function startCommand(args, url, core = null) {
   return { child, ready: once(child.stderr, 'data'), ended: once(child, 'close') };
 }
 
-/** Zones per minute between the ninth result and the twelfth from last: at both ends not all workers have zones. */
+/** Zones per minute from the ninth result to the twelfth from last: near both ends, some workers have no zones. */
 async function rateUntil(url, ended) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -143,7 +143,7 @@ async function rateUntil(url, ended) {
   return (60_000 * (to.done - from.done)) / (to.at - from.at);
 }
 
-/** Results of the newest batch. */
+/** Number of results of the newest batch. */
 async function newestDone(client) {
   const { rows } = await client.query(
     `select count(*)::int as done from sylvan_batch.result where batch =

@@ -1,6 +1,6 @@
-// Measures what an analysis of all sources fetches from files in the layouts of public hosts, and how long that takes over lines
-// of several speeds: MB by source at several sizes, seconds and lost fields in Node and Chromium. Simulated ground. `SIZES=1,10
-// LINES= node bench/bytes.mjs` measures some sizes without a line.
+// Measures what an analysis of all sources fetches from files in the layouts of public hosts, in MB by source and zone size, and
+// the seconds and lost fields over lines of several speeds, in Node and Chromium. Simulated ground. `SIZES=1,10 LINES= node
+// bench/bytes.mjs` measures some sizes without a line.
 import { importParts } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { mean, megabytes, sum } from './support/figures.mjs';
@@ -12,7 +12,7 @@ import { amounts, scaled } from './support/scale.mjs';
 
 const SIZES = amounts('SIZES', [1, 3, 5, 10, 25], [1]);
 const LINES = amounts('LINES', [100, 20, 5], [100]);
-/** Sizes that are timed over lines. */
+/** Zone sizes, in km, that are timed over lines. */
 const TIMED = SIZES.filter((size) => [1, 5, 10].includes(size));
 const LATENCY = scaled(60, 1);
 /** Centres of zones, in metres east and south of the ground's corner, not aligned with blocks. */
@@ -22,11 +22,11 @@ const PLACES = [
   [17_410, 13_120],
 ];
 const MIDDLE = [15_360, 15_360];
-/** Most MB of an analysis, by the zone's size. */
+/** Maximum MB of an analysis, by the zone's size in km. */
 const BUDGET = { 1: 12, 3: 25, 10: 60 };
 const REQUESTS = { 1: 200, 10: 400 };
 const SECONDS = { 1: 10, 5: 20, 10: 35 };
-/** Seconds until the first result. */
+/** Maximum seconds until the first result, by the zone's size in km. */
 const FIRST_SECONDS = { 1: 5, 5: 5, 10: 5 };
 
 const ground = await publishedGround(await importParts());
@@ -44,7 +44,7 @@ function requestAt(size, [east, south]) {
   return { ...ground.positionAt(east, south), size, date: ground.date };
 }
 
-/** Mean MB and requests by source over the places, without a line. */
+/** Mean MB and requests by source over the places, without a simulated line. */
 async function fetchedAt(size) {
   const host = await startHost();
   const runs = [];
@@ -85,7 +85,7 @@ async function timedOver(megabits) {
   return rows;
 }
 
-/** The mean over a size's places of one of a source's counts; of all sources together without a name. */
+/** The mean over a size's places of a count for one source or, without `source`, for all sources together. */
 function meanAt({ runs }, count, source) {
   const sources = source === undefined ? SOURCE_NAMES : [source];
   return mean(runs, ({ traffic }) => sum(sources, (name) => (traffic[name] && count(traffic[name])) ?? 0));
@@ -150,7 +150,7 @@ async function report() {
   });
 }
 
-/** Goals of the timed runs on the middle line, by the zone's size. */
+/** Goals for the runs timed at 20 Mbit/s, by the zone's size. */
 function secondsGoals(what, timeOf, most) {
   return timed
     .filter(({ megabits }) => megabits === 20)
@@ -161,7 +161,7 @@ function secondsGoals(what, timeOf, most) {
     }));
 }
 
-/** Requests by kind. */
+/** Files opened, and requests and bytes by kind. */
 function kindsTable() {
   const kindCell = (at, source, kind) => {
     const [requests, bytes] = ['requests', 'bytes'].map((what) =>
@@ -178,7 +178,7 @@ function kindsTable() {
   );
 }
 
-/** Bytes by band: shows what exceeds a budget. */
+/** Bytes by band, which show what exceeds a budget. */
 function bandsTable() {
   const filesOf = (source) =>
     fetched.flatMap(({ runs }) => runs.flatMap(({ traffic }) => Object.keys(traffic[source]?.files ?? {})));

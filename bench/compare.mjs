@@ -1,4 +1,4 @@
-// Wall time, peak memory, requests and bytes of a comparison of two periods of six scenes each, 10 km (simulated). Needs Linux.
+// Wall time, peak memory, requests and bytes of comparing two periods of a simulated 10 km zone, six scenes each. Needs Linux.
 import { importParts, twoPeriods } from './support/cache.mjs';
 import { atEverySite, highestPeak, OPTICAL_ALONE as sources, publishRuns } from './support/sites.mjs';
 import { amount } from './support/scale.mjs';

@@ -1,5 +1,5 @@
-// The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its composite
-// is complete and in full, compared with rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+// Times the median composite of six scenes, with its indices, on 10 km of a full Sentinel-2 tile: our analysis, up to its
+// composite and to its end, against rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundled, CACHE, importParts, pathOf } from './support/cache.mjs';
@@ -15,7 +15,7 @@ import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 import { amount } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 7);
-/** Runs of the contender that takes seconds. */
+/** Number of runs of the contender that takes seconds. */
 const SLOW_RUNS = Math.min(RUNS, 3);
 
 /** Full detail: six scenes at 10 m, as the peers read them. */
@@ -30,7 +30,7 @@ const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await s
 const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1 };
 const parts = join(CACHE, 'parts.mjs');
 const ofSeason = (module, url) => ({ ...job, ways: ['new', 'run'], season: { module, url } });
-/** The peers only process the season; with the year before, an analysis also detects losses. */
+/** Only the season is processed, as by the peers; with the year before, an analysis would also detect losses. */
 const sites = {
   'Sylvan, Node, files': await turnsInNode(ofSeason(parts, pathToFileURL(`${folder}/`).href)),
   'Sylvan, Node, HTTP': await turnsInNode(ofSeason(parts, catalog)),
@@ -49,7 +49,7 @@ await peer?.close();
 host.close();
 await report();
 
-/** In each place, a new Sylvan and a reused one. */
+/** Our contenders: in each environment, a new Sylvan and a reused one. */
 function ourselves() {
   const here = (all) => Object.entries(all).filter(([, turns]) => turns !== null);
   const names = [
@@ -62,7 +62,7 @@ function ourselves() {
   return Object.fromEntries(names.map(([name, turns]) => [name, () => runOf(turns)]));
 }
 
-/** The time until the analysis' composite is complete, and its total time. */
+/** The time until the analysis' composite is complete, and the time of the whole analysis. */
 async function runOf(turns) {
   const { value } = await turns.next();
   const { milliseconds, composite, answer } = value;
@@ -107,7 +107,7 @@ function row(name) {
   return [name, ...cells, ratio(name, NUMPY)?.toFixed(3) ?? '', of('read'), of('whole')];
 }
 
-/** The median over the rounds; null if either is unavailable. */
+/** The median ratio over the rounds; null if either contender is unavailable. */
 function ratio(name, other) {
   const [a, b] = [results[name], results[other]];
   return a && b ? medianRatio(a.times, b.times) : null;

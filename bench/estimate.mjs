@@ -1,6 +1,6 @@
 // Compares the estimated bytes of analyses and comparisons with the bytes fetched from files in the layouts of public hosts, and
-// a comparison's bytes with an analysis': zones of random sizes at random places, all sources. Simulated ground. `ZONES=5 node
-// bench/estimate.mjs` tries fewer.
+// the bytes of a comparison with those of an analysis, for zones of random sizes at random places, with all sources. Simulated
+// ground. `ZONES=5 node bench/estimate.mjs` tries fewer.
 import { importLibrary, importParts } from './support/cache.mjs';
 import { sum } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
@@ -16,12 +16,12 @@ const LARGEST = scaled(15, 1);
 /** Metres of ground around a zone: grids and blocks extend beyond its edges. */
 const MARGIN = 1_000;
 const NEAR = 0.25;
-/** Days of a comparison's periods. The second ends on the analysis' date, the first a year earlier. */
+/** Days of each period of a comparison. The second ends on the analysis' date, the first a year earlier. */
 const PERIOD = 90;
 const YEAR = 365;
 /** Maximum ratio of a comparison's bytes to those of an analysis of the same zone. */
 const MOST_OF_ANALYSIS = 1.3;
-/** The parts of each source in the estimate. */
+/** Sources of the estimate, each with the names of its parts in the traffic. */
 const PARTS = {
   sentinel2: ['Sentinel-2, classes', 'Sentinel-2, bands'],
   sentinel1: ['Sentinel-1'],
@@ -40,7 +40,7 @@ await sylvan.close();
 host.close();
 await report();
 
-/** Estimated and fetched MB of zone `i` by both calls, in total and by source. */
+/** Estimated and fetched MB of zone `i` by an analysis and a comparison, in total and by source. */
 async function measured(i) {
   const draw = (n) => parts.hash(i, SEED, n) / 2 ** 32;
   const size = SMALLEST + Math.floor(draw(0) * (LARGEST - SMALLEST + 1));

@@ -1,5 +1,5 @@
-// Measures the size of a pack and what making it fetches, from ground in the layouts of public hosts: two years of analyses and a
-// comparison, all sources. `SIZES=3 node bench/packs.mjs` measures one size.
+// Measures the size of a pack for two years of analyses and a comparison, and what making it fetches, from ground in the layouts
+// of public hosts, with all sources. `SIZES=3 node bench/packs.mjs` measures one size.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import { amounts } from './support/scale.mjs';
 const SIZES = amounts('SIZES', [3, 10], [1]);
 /** Metres east and south of the ground's corner. */
 const PLACE = [14_260, 17_930];
-/** Most MB of a pack, by the zone's size. */
+/** Maximum MB of a pack, by the zone's size in km. */
 const BUDGET = { 3: 12, 10: 60 };
 
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
-/** What the table shows of a pack. */
+/** Columns of the table of packs. */
 const COLUMNS = [
   ['km', ({ size }) => size],
   ['MB', ({ bytes }) => megabytes(bytes)],

@@ -1,6 +1,6 @@
-// Ten thousand plots of a deforestation file, by `sylvan eudr` on one machine: minutes, memory and bytes of the package, killed
-// ten times on the way and begun again. Simulated ground: one clear image of Sentinel-2 a month in two years, no other source.
-// `PLOTS=400 KILLS=2 node bench/plots.mjs` tries fewer.
+// Minutes, memory and bytes of the package when `sylvan eudr` assesses ten thousand plots on one machine, and is killed ten times
+// and started again. Simulated ground: one clear image of Sentinel-2 per month for two years, no other source. `PLOTS=400 KILLS=2
+// node bench/plots.mjs` tries fewer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -15,13 +15,13 @@ import { amount, scaled } from './support/scale.mjs';
 
 const PLOTS = amount('PLOTS', 10_000, 25);
 const KILLS = amount('KILLS', scaled(10, 1), 0);
-/** Kilometres per side, so that each plot has a cell of its own. */
+/** Side of the ground in kilometres, so long that each plot has its own cell. */
 const SIDE = scaled(12, 2);
-/** Sides of a cell, and of the smallest and largest plot in it, in pixels of 10 m. */
+/** Sides of a cell, and of the smallest and the largest plot, in pixels of 10 m. */
 const [CELL, LEAST, MOST] = [12, 8, 11];
 const [YEARS, UNTIL] = [[2020, 2021], '2021-12-31'];
 const SEED = 77;
-/** Exit code if a plot could not be measured: some are of water alone. */
+/** Exit code if a plot lacks evidence: some plots consist of water alone. */
 const UNMEASURED = 4;
 
 const parts = await importParts();
@@ -82,7 +82,7 @@ function features() {
   });
 }
 
-/** Runs the command until so many plots are done, or to its end. */
+/** Runs the command to its end, or kills it once `until` plots are done. */
 async function run(until) {
   const words = ['eudr', file, '--catalog', images, '--date', UNTIL, '--out', out];
   const start = performance.now();

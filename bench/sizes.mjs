@@ -9,7 +9,7 @@ import { ROOT } from './support/cache.mjs';
 import { sum } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 
-/** kB of 1,000 bytes. */
+/** Maximum gzipped sizes in kB of 1,000 bytes. */
 const GOALS = { facade: 22, element: 21, worker: 78, kernels: 32, firstAnswer: 150 };
 
 const shipped = (path) => readFile(join(ROOT, path));
@@ -96,7 +96,7 @@ function plain(files) {
   return sum(files, ({ length }) => length);
 }
 
-/** Files are sent and compressed one by one. */
+/** The total size of files that are compressed one by one, as they are sent. */
 function gzipped(files) {
   return plain(files.map((file) => gzipSync(file, { level: 9 })));
 }

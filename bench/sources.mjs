@@ -1,5 +1,5 @@
-// Peak memory, wall time, requests and bytes of the full analysis of 10 km from six sources (simulated, 512-pixel tiles), with
-// all sources of a record, 1984 to now. Needs Linux.
+// Peak memory, wall time, requests and bytes of the full analysis of a simulated 10 km zone (512-pixel tiles), with all six
+// sources of a record, 1984 to now. Needs Linux.
 import { importParts, sixSources } from './support/cache.mjs';
 import { atEverySite, highestPeak, mustBeWhole, publishRuns } from './support/sites.mjs';
 import { amount, scaled } from './support/scale.mjs';

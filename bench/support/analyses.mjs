@@ -21,7 +21,7 @@ export function analyzeInChromium(job) {
   return measured(reportsInChromium(job), job, renderersOf);
 }
 
-/** Bytes: idle, and the peak above it in the first run and in all runs; also the machine's load at the end. */
+/** Measures memory in bytes: idle, and the peaks above it in the first run and in all runs. Adds the machine's load. */
 async function measured(reports, { catalog }, processesOf, catalogHost) {
   let idle = 0;
   const [runs, peaks] = [[], []];
@@ -36,7 +36,7 @@ async function measured(reports, { catalog }, processesOf, catalogHost) {
   return { runs, load, idle, firstOverIdle: peaks[0] - idle, allOverIdle: Math.max(...peaks) - idle };
 }
 
-/** Requests to the catalog since the last report: a page also requests its scripts from the host. */
+/** Requests to the catalog since the last report, without those for scripts, which a page sends to the same host. */
 async function fetchedFrom(host, catalog) {
   if (host === undefined) return {};
   const folder = new URL(catalog, host.url).pathname;
@@ -44,7 +44,7 @@ async function fetchedFrom(host, catalog) {
   return { requests: requests.length, bytes: sum(requests, ({ length }) => length) };
 }
 
-/** Bytes of memory once nothing happens any more; peaks are counted from then on. */
+/** Bytes of memory once the processes are idle. Resets their peaks, so that these are measured from then on. */
 async function settled(processes) {
   await wait(SETTLE);
   const pids = processes();

@@ -7,7 +7,7 @@ import { scaled } from './scale.mjs';
 /** Kilometres per degree of latitude, and per degree of longitude at the equator; exact enough for zones to adjoin. */
 const [KM_LAT, KM_LNG] = [110.6, 111.32];
 
-/** Its folder catalog, written if missing. */
+/** The ground's folder catalog, which is written if it is missing. */
 export function writeGround(parts) {
   const spec = tenKilometresSpec(
     parts,

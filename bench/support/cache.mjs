@@ -7,13 +7,13 @@ import { scaled } from './scale.mjs';
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** Inputs of smoke runs are smaller, and kept separate. */
 export const CACHE = join(ROOT, scaled('.sylvan/bench', '.sylvan/bench-smoke'));
-/** A ten-kilometre zone, smaller in smoke runs: pixels per side of the zone, of its files and of their tiles. */
+/** Pixels per side of a ten-kilometre zone, of its files and of their tiles; fewer in smoke runs. */
 export const [ZONE, SIDE, TILE_SIZE] = scaled([1000, 2048, 1024], [200, 512, 256]);
 
 /** The library for Node, as built. */
 export const LIBRARY = join(ROOT, 'dist/node.js');
 
-/** The path of a file or folder on a host of the repository. */
+/** The URL path of a file or folder on a host that serves the repository. */
 export function pathOf(location) {
   return `/${relative(ROOT, location)}`;
 }
@@ -36,12 +36,12 @@ export async function bundled(name, options = { platform: 'browser' }) {
   return file;
 }
 
-/** The days of the scenes of one season, for every bench that needs six. */
+/** The days of the six scenes of one season, which several benches use. */
 export const TEN_KILOMETRES = ['06-17', '06-27', '07-07', '07-17', '07-27', '08-06'].map(
   (day) => `2024-${day}`,
 );
 
-/** Ten kilometres at the centre of four 1024-pixel tiles, six scenes in each of two years with 30 % cloud. Simulated. */
+/** A simulated ten-kilometre zone where four 1024-pixel tiles meet: six scenes in each of two years, with 30 % cloud. */
 export async function twoPeriods(parts) {
   const before = TEN_KILOMETRES.map((date) => date.replace('2024', '2023'));
   const spec = tenKilometresSpec(parts, 'simulated-two-periods', [...before, ...TEN_KILOMETRES]);
@@ -49,7 +49,7 @@ export async function twoPeriods(parts) {
   return parts.writeZone(spec, join(CACHE, 'two-periods'), { onProgress });
 }
 
-/** Ten kilometres of tropical forest on these days, in files of `side` pixels per side with tiles of `tileSize`. */
+/** Ten kilometres of tropical forest, observed on these days, in files of `side` pixels per side with tiles of `tileSize`. */
 export function tenKilometresSpec(
   { northUpGrid },
   id,
@@ -87,7 +87,7 @@ export function observedOn(dates, grid) {
   };
 }
 
-/** Logs what is being written when its first part is done; logs nothing if everything exists. */
+/** A function that logs at its first call what is being written. It is not called if everything exists. */
 export function once(text) {
   let isSaid = false;
   return () => {
@@ -98,7 +98,7 @@ export function once(text) {
 
 /** A square of `size` km that is being cleared, as shown by all six sources since 1984. Simulated. */
 export async function sixSources({ scenarioSpec, writeScenario }, size) {
-  /** Pixels along the sides of a cut; smaller in a small square. */
+  /** The sides of a cut in pixels, which are shorter in a small square. */
   const cut = (width, height) => {
     const [w, h] = [width, height].map((side) => 4 * Math.round((side * Math.min(1, size / 10)) / 4));
     return { width: w, height: h };

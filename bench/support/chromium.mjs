@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromiumPath } from '../../scripts/commands.mjs';
 import { startHost } from './host.mjs';
 
-/** The message if it is not installed. */
+/** The message if Chromium is not installed. */
 export const NO_CHROMIUM = 'Chromium: not installed (CHROMIUM_BIN can name another browser)';
 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];

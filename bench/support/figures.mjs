@@ -14,12 +14,12 @@ export function mean(list, of) {
   return sum(list, of) / list.length;
 }
 
-/** How many times longer the first of two contenders took: the median of the ratios within each round. */
+/** How many times longer the first of two contenders took, as the median of the rounds' ratios. */
 export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));
 }
 
-/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
+/** A generator of numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
 export function randomOf(seed) {
   let state = seed;
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
@@ -27,8 +27,9 @@ export function randomOf(seed) {
 
 /**
  * Runs every contender `runs` times, in turn, after one warm-up each; a contender given as `{ work, most }` runs at most that
- * often. Returns for each name the runs' milliseconds, those of the `first`, and what the runs and the `last` returned. If a
- * contender returns `milliseconds`, that is its time: some processes time themselves.
+ * often. Returns for each name the runs' `times` in milliseconds and `reports` (what they returned), the warm-up's time as
+ * `first`, and the last report as `last`. If a contender returns `milliseconds`, that is its time: some processes time
+ * themselves.
  */
 export async function interleave(contenders, runs) {
   const results = Object.fromEntries(

@@ -12,7 +12,7 @@ import { scaled } from './scale.mjs';
 /** Pixels per side of the files' tiles. */
 const TILE = 1024;
 
-/** The part of the whole in 10 m pixels: all tiles, at 10 and at 20 m, that the benches' zone meets. */
+/** The simulated part of the whole, in 10 m pixels: all tiles, at 10 and at 20 m, that the benches' zone meets. */
 const PART = scaled(
   { x: 2048, y: 4096, width: 4096, height: 2048 },
   { x: 0, y: 0, width: TILE, height: TILE },
@@ -23,7 +23,7 @@ const FINE = new Set(['blue', 'red', 'nir']);
 
 const run = promisify(execFile);
 
-/** Increase it with every change of the files' content. */
+/** To be increased with every change of the files' content. */
 const VERSION = 1;
 
 /** The zone in 10 m pixels of the tile: it meets four of its tiles at 10 m, two at 20 m. */
@@ -32,7 +32,7 @@ export const WINDOW = scaled(
   { x: 400, y: 400, width: ZONE, height: ZONE },
 );
 
-/** With this noise in digital numbers, bands compress about like those of Sentinel-2: 1.8 to 2.1 to 1 with libdeflate. */
+/** Noise in digital numbers with which bands compress about as well as those of Sentinel-2: 1.8 to 2.1 to 1 with libdeflate. */
 const NOISE = 16;
 
 /** The bands that an analysis requests. */
@@ -114,7 +114,7 @@ function itemAt({ footprint }, item, whole) {
   }
 }
 
-/** Pixels left of and above the zone in the file, and the sides of the whole, all in pixels of `key`. */
+/** Pixels left of and above the part in the file, and the sides of the whole, in pixels of the band `key`. */
 function framed(key, { width, height }) {
   const factor = FINE.has(key) ? 1 : 2;
   return { x: PART.x / factor, y: PART.y / factor, width: width / factor, height: height / factor };

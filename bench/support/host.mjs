@@ -13,7 +13,7 @@ export async function startHost(distance = {}) {
     url,
     /** The URL of a folder catalog. */
     catalogIn: (folder) => inFolder(url, folder),
-    /** The same for sources whose public hosts are not Sentinel-2's. */
+    /** The same for the sources whose public hosts are different from that of Sentinel-2. */
     sourcesIn(folder) {
       const [sentinel1, landsat, canopyMap] = others.map((origin) => inFolder(origin, folder));
       return { sentinel1, landsat89: landsat, landsat45: landsat, 'canopy-map': canopyMap };
@@ -23,7 +23,7 @@ export async function startHost(distance = {}) {
       host.send({ type: 'take' });
       for await (const [{ type, requests }] of on(host, 'message')) if (type === 'requests') return requests;
     },
-    /** What pages post to /report, until the signal; a page is answered once the next report is requested. */
+    /** Yields what pages post to /report, until the signal aborts; a page is answered once the next report is requested. */
     async *reports(signal) {
       for await (const [{ type, id, body }] of on(host, 'message', { signal })) {
         if (type !== 'report') continue;

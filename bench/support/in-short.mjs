@@ -16,7 +16,7 @@ export function inShort(benches) {
   return parts.length === 0 ? null : ['## In short', ...parts].join('\n\n');
 }
 
-/** MB by the side of the zone, and seconds on each measured line. */
+/** A table of MB by the zone's side, and of seconds over each measured line. */
 function linesTable(valueOf) {
   const sides = SIDES.filter((side) => fetchedAt(valueOf, side) !== undefined);
   if (sides.length === 0) return '';

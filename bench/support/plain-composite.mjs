@@ -43,7 +43,7 @@ async function readObservation(scene, window) {
   return { pixels: Object.fromEntries(pixels), hidden: hiddenOf(classes, rim, half) };
 }
 
-/** With 64 KiB blocks, as geotiff.js recommends; otherwise every tag is a request. */
+/** Reads in blocks of 64 KiB, as geotiff.js recommends; otherwise it would send a request for every tag. */
 async function readWindow(url, { x, y, width, height }, level) {
   const tiff = await fromUrl(url, { blockSize: 65536 });
   const image = await tiff.getImage(level);
@@ -71,7 +71,7 @@ function hiddenOf(classes, rim, { width, height }) {
   return hidden;
 }
 
-/** A 7 x 7 square: first along rows, then along columns. */
+/** Dilates by a 7 x 7 square, first along rows, then along columns. */
 function dilated(mask, width, height) {
   const spread = (source, step, isInside) =>
     source.map((_, i) => {

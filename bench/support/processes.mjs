@@ -7,14 +7,13 @@ export function residentOf(pid) {
   return { now: kilobytes(status, 'VmRSS') * 1024, peak: kilobytes(status, 'VmHWM') * 1024 };
 }
 
-/** Seconds of both user and system time of all threads; at 100 ticks a second, as Linux counts. */
+/** Seconds of user and system time of all threads together; Linux counts 100 ticks per second. */
 export function cpuSecondsOf(pid) {
   const [, rest] = readOrEmpty(`/proc/${pid}/stat`).split(') ');
   const fields = rest?.split(' ');
   return fields === undefined ? null : (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Resets the peak. */
 export function resetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

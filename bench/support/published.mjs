@@ -46,7 +46,7 @@ function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
   };
 }
 
-/** Sources by path; catalog responses and tables of points stand for other services and are not counted. */
+/** Sources by patterns of the path. Catalog answers and tables of points stand for other services and are not counted. */
 const SOURCES = [
   [/_L2A(_AT_\d+)?\/scl/, 'Sentinel-2, classes'],
   [/_L2A(_AT_\d+)?\//, 'Sentinel-2, bands'],
@@ -60,7 +60,7 @@ export const SOURCE_NAMES = SOURCES.map(([, name]) => name);
 /** Headers and their indexes are read in whole blocks of this many bytes; tiles begin anywhere. */
 const HEADER_BLOCK = 4096;
 
-/** The purpose of a request: bytes fetched before, a header with its index, or a tile. */
+/** Purposes of a request: to fetch bytes again, a header with its index, or a tile. */
 export const KINDS = ['again', 'header', 'tile'];
 
 /**

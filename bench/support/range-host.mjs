@@ -17,9 +17,9 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** Bytes sent down the line at once. */
+/** Number of bytes that are sent down the line at once. */
 const PIECE = 16_384;
-/** Milliseconds of delay that a late timer may catch up. */
+/** Maximum milliseconds of unused time on the line that may be made up, because timers fire late. */
 const BURST = 20;
 
 /** A line of `rate` bytes per second: senders share it piece by piece, in turn. */

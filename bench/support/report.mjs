@@ -51,7 +51,7 @@ export function reportOf({ benches }) {
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
 }
 
-/** The same for programs: numbers with five digits, flat lists and objects on one line each. */
+/** The same as JSON: numbers with five digits, flat lists and objects on one line each. */
 export function jsonOf(run) {
   const digits = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
   const text = JSON.stringify(run, digits, 2);

@@ -2,7 +2,7 @@
 
 export const IS_SMOKE = process.env.SMOKE === '1';
 
-/** The value for a smoke run instead of the usual one. */
+/** `least` in a smoke run, otherwise `usual`. */
 export function scaled(usual, least) {
   return IS_SMOKE ? least : usual;
 }

@@ -80,7 +80,7 @@ function warmOf(runs) {
   return runs.length > 1 ? runs.slice(1) : runs;
 }
 
-/** A source that an analysis did not need. */
+/** Sources that an analysis does not need, and how they are reported. */
 const NOT_NEEDED = ['sentinel1/earlier: off'];
 
 /** Throws if a run lacks a field or a source failed: its figures would be for less work. */

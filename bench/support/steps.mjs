@@ -6,12 +6,12 @@ export const UNCOUNTED = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Options of benches: files are read as over https, which they represent. */
+/** Options of benches: no checksums, because files are read as over https, which the local host stands for. */
 export const AS_IN_USE = { meter: UNCOUNTED, checksums: false };
 
 /**
  * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, then `done`. The way `new` is the
- * first run of a new Sylvan, the way `run` a run of one that stays open. Continues once the report is answered.
+ * first run of a new Sylvan, the way `run` a run of one that stays open. Continues once each report is answered.
  */
 export async function analyze(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
   const create = () => createSylvan({ ...AS_IN_USE, ...options });

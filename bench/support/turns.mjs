@@ -22,7 +22,7 @@ export async function* reportsInNode(job) {
   }
 }
 
-/** Starts a job in Node; settles when it is idle. Each `next()` of the reports is a turn, the last one ends the process. */
+/** Starts a job in Node; settles when it is idle. Each `next()` of the reports is a turn, and the last one ends the process. */
 export async function turnsInNode(job) {
   return turnsOf(reportsInNode(job));
 }
