@@ -1,7 +1,7 @@
 // The accuracy measures of a comparison, and their report.
 import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
-/** Largest absolute differences; for areas the largest relative difference, for false loss the largest fraction of the forest. */
+/** Maximum absolute differences; for areas, maximum relative differences; for false loss, the maximum fraction of the forest. */
 const TOLERANCE = {
   index: 0.01,
   cover: 2,
@@ -25,7 +25,7 @@ const isToldOfSentinel2 = (zone) => !isLandsat(zone) && isTold(zone);
 /** A period's cover is reported only in leaf. */
 const trueCover = ({ inLeaf, forestCoverPercent }) => (inLeaf ? forestCoverPercent : null);
 
-/** One line per measure: the given value, the true one, and how to print both. */
+/** For each measure, the reported value, the true one, and how to print both. */
 function measures({ answer, truth }) {
   const ofPeriods = answer.details.forest.told_by === 'periods';
   const both = (key, valueOf) => [
@@ -44,7 +44,7 @@ function measures({ answer, truth }) {
 }
 
 const always = () => true;
-/** Each tolerance: its name, the zones it applies to, and whether it holds in one. */
+/** Each tolerance: its name, the zones it applies to, and whether it holds in a zone. */
 const CHECKS = [
   ['NDVI of both periods ± 0.01', always, bothNear('ndvi', TOLERANCE.index)],
   ['NBR of both periods ± 0.01', always, bothNear('nbr', TOLERANCE.index)],
@@ -80,7 +80,7 @@ export function comparisonVerdicts(zones) {
 }
 
 /**
- * Without a true value none may be given, except the cover of leafless forest: the appearance of bare crowns has no true value.
+ * Where there is no true value, none may be reported, except the cover of leafless forest: bare crowns have no true appearance.
  */
 function bothNear(key, limit) {
   return (values) =>
@@ -111,7 +111,7 @@ function isLeftAlone(_, { answer: { changes } }) {
   );
 }
 
-/** Minimum balance of each status, in percent of the first day's forest (methods 8), from the greatest loss on. */
+/** Minimum balance of each status, in percent of the first day's forest (methods 8), sorted from loss to gain. */
 const STATUSES = [
   ['CRITICAL_LOSS', -Infinity],
   ['SEVERE_LOSS', -20],
@@ -122,7 +122,7 @@ const STATUSES = [
   ['MODERATE_GAIN', 2],
   ['SIGNIFICANT_GAIN', 10],
 ];
-/** Smallest balance in hectares that counts. */
+/** Balances of fewer hectares count as `STABLE`. */
 const MIN_BALANCE_HA = 0.5;
 
 /** If the value is so close to a bound that area errors can cross it, either side is right. */
@@ -137,7 +137,7 @@ function isStatusRight({ cleared: [, cleared], gained: [, gained] }, zone) {
 }
 
 const RANKS = STATUSES.map(([status]) => status);
-/** The minimum loss that a status states beside an alert (methods 8). */
+/** The mildest loss that a status may state with each alert (methods 8). */
 const LEAST = { CRITICAL: 'SEVERE_LOSS', WARNING: 'MODERATE_LOSS' };
 
 function highestRank({ deforestation_alert: alert }) {
@@ -147,11 +147,11 @@ function highestRank({ deforestation_alert: alert }) {
 function rankOf(balanceHa, forestHa) {
   if (Math.abs(balanceHa) < MIN_BALANCE_HA) return RANKS.indexOf('STABLE');
   const percent = (100 * balanceHa) / forestHa;
-  // Losses exclude their bound, gains include it.
+  // A status of loss excludes its bound, a status of gain includes it.
   return STATUSES.findLastIndex(([, minimum]) => (minimum < 0 ? percent > minimum : percent >= minimum));
 }
 
-/** All of the loss is in the classes of the truth. */
+/** Whether the area of loss is right, and its severity classes have the areas of the truth. */
 function isCut20({ cleared: [given] }, { answer, truth }) {
   const { moderate_high: moderate, high } = answer.changes.severity_ha;
   const [, , , , , trulyModerate, trulyHigh] = truth.severityHa;
@@ -162,7 +162,7 @@ function isCut20({ cleared: [given] }, { answer, truth }) {
   );
 }
 
-/** Numeric measures, and how to print an error. */
+/** Numeric measures: key, name, and decimals of a printed error. */
 const ERRORS = [
   ['ndvi', 'NDVI', 4],
   ['nbr', 'NBR', 4],
@@ -200,7 +200,7 @@ const COLUMNS = [
   ['gained', 'Gained ha'],
 ];
 
-/** A zone on one line. */
+/** The measures of a zone on one line. */
 export function printableComparison(zone) {
   const values = measures(zone);
   const reported = COLUMNS.map(([key]) => `${key} ${cell(values[key])}`);

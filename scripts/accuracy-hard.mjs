@@ -38,7 +38,7 @@ async function assessLandscape({ name, spec, dates }, folder) {
   return withZone(position, answersOf, { cache: false });
 }
 
-/** The layers' values at the labelled pixels, where known. */
+/** Compares the layers with the labelled pixels where their values are known. */
 function measures(labels, layers, USE) {
   const { width, affine } = labels.grid;
   const [step, , west, , down, north] = affine;
@@ -115,7 +115,7 @@ function rowOf(day) {
   return COLUMNS.map(([, of]) => of(day));
 }
 
-/** The page's chapter. */
+/** The page's chapter on hard landscapes. */
 export function hardChapter(days) {
   const zones = new Set(days.map(({ name }) => name)).size;
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;

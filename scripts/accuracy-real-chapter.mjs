@@ -5,11 +5,11 @@ import { allOf, FOREST_COLUMNS, isMixed, kappaText, percent } from './labelled-c
 import { DATES, kappaOf } from './labelled-places.mjs';
 import { FITTED } from './train-forest.mjs';
 
-/** Most points of cover on either side of an interval (src/products/forest/cover.ts). */
+/** Maximum points of cover on either side of an interval, the second with images of one season (src/products/forest/cover.ts). */
 const MARGIN = 13;
 const ONE_SEASON_MARGIN = 20;
 
-/** Of an analysis: its `answer`, the `counts` of its forest, and those of the rule NDVI > 0.6. */
+/** Columns of an analysis: heading, and cell from its `answer`, the `counts` of its forest and those of the rule NDVI > 0.6. */
 const COLUMNS = [
   ['Place', ({ place }) => place],
   ['Date', ({ date }) => date],
@@ -28,7 +28,7 @@ function isOneSeason({ details }) {
   return details.warnings.some(({ code }) => code === 'one-season');
 }
 
-/** The cells of an analysis, or of the problem's `code`. */
+/** The cells of an analysis or, if it failed, of its problem's `code`. */
 export function cellsOf(row) {
   if (row.code === undefined) return COLUMNS.map(([, of]) => of(row));
   return [row.place, row.date, `\`${row.code}\``, ...Array(HEADS.length - 3).fill('–')];
@@ -47,8 +47,8 @@ function meanKappa(rows, inTraining) {
 }
 
 /**
- * In how many analyses the cover interval, centred on the mapped forest of the labelled points, contains their forest; and the
- * median width.
+ * In how many analyses the cover interval, centred on the mapped forest of the labelled points, contains their labelled forest,
+ * and the median width of the interval.
  */
 function intervalsOf(analyses) {
   const intervals = analyses.flatMap(({ answer, counts }) => {
@@ -63,7 +63,7 @@ function intervalsOf(analyses) {
 }
 
 /**
- * The median error of cover in points, with coefficients from other regions, for places with both classes, and how often it is
+ * The median error of cover in points at places with both classes, with coefficients from other regions, and how often it is
  * within the margins.
  */
 function coverErrors(others) {
@@ -84,7 +84,7 @@ function spreadOf(forest, place) {
 
 const listOf = (items) => new Intl.ListFormat('en-GB').format(items);
 
-/** The chapter as Markdown, from the rows of its tables and the sentences of others. */
+/** The chapter as Markdown, from the rows of its tables and the sentences in `drawn` and `unchanged`. */
 export function chapter(forest, losses, others, { drawn, unchanged }) {
   const spreads = Object.keys(DATES)
     .filter((place) => DATES[place].length > 2)

@@ -1,11 +1,11 @@
 // The accuracy measures of an analysis, and their report.
 import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
-/** Largest absolute differences, and for heights the largest deviation of the ratio of the two errors from 1. */
+/** Maximum differences: absolute, as a fraction (`ratio`, `cleared`), or in hectares of cleared area where there is none. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
 const FRACTION = 0.95;
 
-/** One line per measure: its name, the given value, the true one, and how to print both. */
+/** For each measure, the reported value, the true one, and how to print both. */
 function measures({ answer, truth }) {
   const { details } = answer;
   return {
@@ -21,7 +21,7 @@ function measures({ answer, truth }) {
   };
 }
 
-/** How far the RMSE of pixels is off the held-out one, as a fraction of that; null where either is missing. */
+/** The difference of the pixels' RMSE from the held-out RMSE, as a fraction of the latter; null if either is missing. */
 function rmseOff({ pixelRmse, answer }) {
   const held = answer.details.height?.rmse ?? null;
   return pixelRmse === null || held === null ? null : pixelRmse / held - 1;
@@ -53,7 +53,7 @@ export function verdicts(zones) {
   ];
 }
 
-/** Numeric measures: name, unit, and how to print an error. */
+/** Numeric measures: key, name, and decimals of a printed error. */
 const ERRORS = [
   ['ndvi', 'NDVI', 4],
   ['cover', 'Forest cover, points', 2],
@@ -92,7 +92,7 @@ const COLUMNS = [
   ['fires', 'Fires'],
 ];
 
-/** A zone on one line. */
+/** The measures of a zone on one line. */
 export function printable(zone) {
   const values = measures(zone);
   return [`seed ${zone.seed}`, ...COLUMNS.map(([key]) => `${key} ${cell(values[key])}`), rmse(zone)].join(

@@ -22,7 +22,7 @@ export function verdictTable(verdicts) {
   return table(['Criterion', 'Zones that meet it', ''], rows);
 }
 
-/** What a value is off the true one; null where either is missing. */
+/** The error of a value, reported minus true; null if either is missing. */
 export function errorOf([given, truth]) {
   return given === null || truth === null ? null : given - truth;
 }
@@ -42,7 +42,7 @@ export function errorRow(name, errors, decimals) {
   ];
 }
 
-/** Given / true, or a single value if both print alike. */
+/** The reported value / the true one, or a single value if both print alike. */
 export function cell([given, truth, decimals]) {
   const print = (value) => (value === null ? '–' : decimals === undefined ? value : value.toFixed(decimals));
   return print(given) === print(truth) ? print(given) : `${print(given)} / ${print(truth)}`;

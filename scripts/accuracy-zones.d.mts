@@ -6,7 +6,7 @@ export interface AssessedZone {
   readonly seed: number;
   readonly truth: ScenarioTruth;
   readonly answer: AnalyzeAnswer;
-  /** Metres; `null` if no heights were mapped. */
+  /** RMSE of the height pixels in metres; `null` if no heights were mapped. */
   readonly pixelRmse: number | null;
 }
 

@@ -32,7 +32,7 @@ export async function assessZone(seed, folder) {
   return withZone(position, async (sylvan) => {
     const { layers, ...answer } = await sylvan.analyze(request, { layers: true });
     const heights = layers.find(({ id }) => id === 'canopy-height');
-    // Without a model of heights, the layer is a map's.
+    // Without a model of heights, the layer comes from a map.
     const isPredicted = typeof answer.details.height?.rmse === 'number';
     const pixelRmse = isPredicted ? rmseOf(heights.data, trueHeights(spec)) : null;
     return { seed, truth, answer, pixelRmse };
@@ -51,7 +51,7 @@ export async function withZone(position, work, options) {
   }
 }
 
-/** Over pixels away from edges, from which the valid shots are sampled; `null` on another grid. */
+/** The RMSE over pixels away from edges, from which the valid shots are sampled; `null` if the grids differ. */
 function rmseOf(predicted, { rh98, even }) {
   if (predicted.length !== rh98.length) return null;
   let [sum, pixels] = [0, 0];

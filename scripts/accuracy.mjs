@@ -2,7 +2,7 @@
 // hard` does the same with simulated landscapes in which forest is hard to distinguish (scripts/accuracy-hard.mjs). Otherwise:
 // analyzes simulated zones with known truth, and compares others in two periods, with the built library; prints the errors and
 // writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: by default 20 zones of each, from seed 1. Fails if a
-// tolerance does.
+// tolerance is not met.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -83,7 +83,7 @@ function renew(chapters) {
   writeFileSync(PAGE, `${[head, ...written].join('\n\n')}\n`);
 }
 
-/** From its heading to the next chapter's; empty if the page lacks it. */
+/** A chapter, from its heading to that of the next; empty if the page lacks it. */
 function chapterOf(page, heading) {
   const from = page.indexOf(heading);
   if (from < 0) return '';

@@ -17,7 +17,7 @@ const root = process.cwd();
 const [CURRENT, HELD] = ['build/api', 'docs/api'];
 for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: true });
 /**
- * Types that callers need no name for: what functions take and return (`writeSample`'s of the simulator, all texts of a
+ * Types that callers need not name: parameters and results of functions (`writeSample` of the simulator, all texts of a
  * language), and lists whose items have a named type.
  */
 const UNNAMED = new Set([

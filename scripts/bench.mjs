@@ -49,7 +49,7 @@ function writeReport(names, earlier) {
   console.log('\nWritten: docs/PERFORMANCE.md, docs/performance.json');
 }
 
-/** The chapters of the last report that stay, each with its machine. */
+/** The chapters of the last report that are kept, each with its machine. */
 function earlierBut(names) {
   const { benches } = JSON.parse(readFileSync('docs/performance.json', 'utf8'));
   return benches.filter(({ id }) => !names.includes(id));

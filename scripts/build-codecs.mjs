@@ -16,7 +16,7 @@ for (const [name, wasmOf] of Object.entries(CODECS)) {
   await writeFile(`build/${name}.d.ts`, 'export declare const packedWasm: string;\n');
 }
 
-/** The only WebAssembly that a script contains as text; each starts with `AGFzbQ`. */
+/** The only WebAssembly that a script contains as text; in base64, WebAssembly starts with `AGFzbQ`. */
 async function embedded(path) {
   const found = [...(await readFile(path, 'utf8')).matchAll(/["'](AGFzbQ[\w+/]+=*)["']/g)];
   if (found.length !== 1) throw new Error(`${path} contains ${found.length} WebAssembly modules`);

@@ -26,7 +26,7 @@ const FILES = 14;
 const MINUTES = '.sylvan/test-minutes';
 const CODE = /\.(ts|tsx|mjs|mts|js|vue|py|css|sh)$/;
 
-/** Names exported by an entry's types, including types. */
+/** The number of names that an entry's declarations export, including types. */
 function namesOf(declarations) {
   const lists = [...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].map(([, list]) => list);
   const names = lists.flatMap((list) => list.split(','));

@@ -14,7 +14,7 @@ const VOTES = {
   other: Math.log(WRONG.forest / (1 - WRONG.other)),
 };
 
-/** The log odds that both maps give to ground that is forest or not, drawn again at each call. */
+/** Draws the mean log odds that both maps give to forest or other ground, anew at each call of the returned function. */
 function drawnVote(random) {
   return (isForest) => {
     const errs = () => random() < (isForest ? WRONG.forest : WRONG.other);
@@ -26,8 +26,8 @@ function drawnVote(random) {
 }
 
 /**
- * Kappa of each place and date with coefficients from the other regions and both maps, as the mean of the draws; and crops mapped
- * as forest.
+ * Kappa of each place and date with the votes of both maps and coefficients from the other regions, as the mean of the draws;
+ * also the fraction of crops mapped as forest.
  */
 export function withDrawnVotes(places) {
   const draws = Array.from({ length: DRAWS }, (_, seed) => drawnVote(randomOf(seed + 1)));
@@ -40,7 +40,7 @@ export function withDrawnVotes(places) {
   });
 }
 
-/** Sentences about them. */
+/** Sentences about the results with drawn votes. */
 export function drawnVotesText(places) {
   const rows = withDrawnVotes(places);
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);

@@ -4,7 +4,6 @@ import { dictionary } from '../dist/locale.js';
 import { SylvanError } from '../dist/node.js';
 import { GROUPS, MEANINGS } from './problem-fields.mjs';
 
-/** All codes. */
 export const CODES = problemSchema.shape.code.options;
 
 const en = dictionary('en');
@@ -52,7 +51,7 @@ Failed calls do not count against the monthly allowance of a [key](keys.md). An 
 [First steps](start.md#in-a-page) shows how a program handles a particular code. [Embedding](embedding.md#if-a-worker-cannot-start) lists the reasons why a worker cannot start in a page.
 `;
 
-/** The page. */
+/** The text of docs/errors.md. */
 export function errorPages() {
   const groups = GROUPS.map(
     ({ title, introduction, codes }) =>

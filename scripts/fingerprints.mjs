@@ -1,6 +1,6 @@
 // Digests of the built library's answers: records, their values without sentences, and layers, for the samples, Rufiji, a full
 // Sentinel-2 tile and the labelled places. `node scripts/fingerprints.mjs` compares them with scripts/fingerprints.json, names
-// the differences and exits with 1; `--write` renews the file after an intended change of answers. Skips, by name, places that
+// the differences and exits with 1; `--write` renews the file after an intended change of answers. Names and skips places that
 // this machine does not have.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

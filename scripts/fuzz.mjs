@@ -1,5 +1,5 @@
-// Random input and faults, far more than the tests try: `npm run fuzz -- SUITE [RUNS] [SEED]`, or all suites in turn. Each prints
-// its seed, which repeats a run.
+// Tries far more random input and faults than the tests: `npm run fuzz -- SUITE [RUNS] [SEED]`, or all suites in turn. Each
+// prints its seed, which repeats a run.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { run } from './run.mjs';

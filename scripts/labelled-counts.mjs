@@ -3,7 +3,7 @@ import { CLEARED, countsOf, FOREST, kappaOf, LEFT_OUT } from './labelled-places.
 
 const UNKNOWN_CLASS = 255;
 
-/** A layer's value at a point; undefined outside, or if the answer lacks the layer. */
+/** A layer's value at a point; undefined outside the layer, or if the answer lacks the layer. */
 export function valueAt(layer, { x, y }) {
   if (layer === undefined) return undefined;
   const { grid, data } = layer;
@@ -16,7 +16,7 @@ export function valueAt(layer, { x, y }) {
 
 const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
 
-/** Undefined if unknown. */
+/** Whether a value means yes; undefined if it is unknown. */
 export function decided(value, isYes) {
   return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
@@ -36,7 +36,7 @@ function countsAt({ layers, points }, id, read, truth, unlabelled) {
   return countsOf(answers, truth);
 }
 
-/** Counts of a layer of loss; a clearing whose change is unknown is missed. */
+/** Counts of a layer of loss; a clearing whose change is unknown counts as missed. */
 export function lossCounts(run, id, isLost) {
   return countsAt(run, id, (value) => showsLoss(value, isLost), CLEARED, LEFT_OUT);
 }
@@ -54,12 +54,12 @@ export const allOf = ({ tp, fp, fn, tn }) => tp + fp + fn + tn;
 /** Whether the points are labelled with both forest and other ground, not only one of them. */
 export const isMixed = ({ tp, fn, fp, tn }) => tp + fn > 0 && fp + tn > 0;
 
-/** A dash if the labels have only one class. */
+/** Kappa as text; a dash if the labels have only one class. */
 export function kappaText(counts) {
   return isMixed(counts) ? kappaOf(counts).toFixed(2) : '–';
 }
 
-/** What {@link countsOf} counts of forest: headings, and how to print each. */
+/** Columns for the counts of forest from {@link countsOf}: headings, and how to print each. */
 export const FOREST_COLUMNS = [
   ['Kappa', kappaText],
   ["Producer's %", producers],

@@ -19,7 +19,7 @@ const CROPS = new Set([
   ...['LAVOURA TEMPORÁRIA', 'LAVOURA PERENE', 'CANA', 'AGRICULTURA', 'PlantedFields', 'crop'],
   ...['Soy_Corn', 'Soy_Cotton', 'Soy_Millet', 'Soy_Fallow', 'Soy_Sunflower', 'Fallow_Cotton'],
 ]);
-/** Savanna is neither forest nor other land; what nobody observed, and what is only known not to be crops, is unknown. */
+/** Labels left out: savanna is neither forest nor other land; ground not observed, or only known not to be crops, is unknown. */
 export const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO', 'other']);
 const RASTER_LABELS = {
   aber: [null, 'Forest', 'Grass', 'Urban', 'Water'],
@@ -145,8 +145,8 @@ export function kappaOf({ tp, fp, fn, tn }) {
 }
 
 /**
- * Counts of yes/no answers `{ label, yes }` against the labels that mean yes; and of pasture and crops, with those that are
- * called forest.
+ * Counts of yes/no answers `{ label, yes }` against the labels that mean yes; also of pasture and crops, and of those called
+ * forest.
  */
 export function countsOf(answers, truth) {
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0, crops: 0, cropsYes: 0 };

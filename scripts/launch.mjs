@@ -1,5 +1,5 @@
-// A command of package.json after setting up what it needs: `node scripts/launch.mjs NAME [ARGUMENTS]`. The arguments are passed
-// on: `npm run batch -- run ZONES --out RESULT`, `npm run test:unit FILE`. Ends with the program's code.
+// Runs a command of package.json after setting up what it needs: `node scripts/launch.mjs NAME [ARGUMENTS]`. The arguments are
+// passed on: `npm run batch -- run ZONES --out RESULT`, `npm run test:unit FILE`. Ends with the program's exit code.
 import { run } from './run.mjs';
 import {
   ensureBuild,
@@ -21,7 +21,7 @@ const UNITS = ['--project=units', ...(args.some((arg) => !arg.startsWith('-')) ?
 const COMMANDS = {
   /** The key service on its embedded database; the environment configures it. */
   service: { needs: [ensureCompiler, ...SERVICE], program: ['build/service.js'] },
-  /** Lists of zones. */
+  /** Computes lists of zones. */
   batch: { needs: [ensureCompiler, ...SERVICE], program: ['build/batch.js'] },
   /** For development: changes in demo/ appear at once, those of the library need `npm run build`. */
   demo: {

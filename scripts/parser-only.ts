@@ -15,7 +15,7 @@ const METHODS =
 
 /**
  * Keeps only the part of geotiff.js that parses directories and the values of their tags. Otherwise the worker would include four
- * decoders and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs
+ * decoders and a `blob:` worker that a strict Content-Security-Policy forbids, and would load in pieces. Needs
  * `shimMissingExports`.
  */
 export function parserOnly(): Plugin {

@@ -7,13 +7,13 @@ const REQUESTED = ['host', 'attempt'];
 
 /** Facts of a tile. */
 const TILE = ['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'];
-/** How long a host wants to be left alone. */
+/** How long a host asks callers to wait. */
 const WAIT = ['retryAfter', 'retryAfterSeconds'];
-/** Facts of the scenes that were found, of the period that they miss, and of what both periods show. */
+/** Facts of the scenes that were found, of the requested period and the images nearest to it, and of what both periods show. */
 const FOUND = ['scenes_found', 'scenes_failed', 'failed', 'best_valid_fraction'];
 const PERIOD = ['period', 'start', 'end', 'nearest_before', 'nearest_after'];
 const SHARED = ['common_fraction', 'pixels_seen', 'land_pixels'];
-/** What a folder has instead. */
+/** Facts of what a folder contains instead. */
 const FOLDER = [
   'catalog_bbox',
   'catalog_start',

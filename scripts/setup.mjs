@@ -16,7 +16,7 @@ const WITH_SAMPLES = ['--include-workspace-root', '--workspace', 'samples'];
 
 const LIBRARY_FILES = ['.package-lock.json', '.bin/vitest', '@sylvan/samples/package.json'];
 
-/** Installs dependencies exactly as in package-lock.json; `file` shows that those of a workspace are there. */
+/** A task that installs dependencies exactly as in package-lock.json; a workspace's are complete if `file` exists. */
 function dependencies(title, name, work, ...file) {
   return {
     title,
@@ -38,7 +38,7 @@ const DEMO_DEPENDENCIES = dependencies(
   'maplibre-gl/package.json',
 );
 
-/** Includes those of the workspaces. Only one of them needs its install script, to compile. */
+/** Includes the dependencies of all workspaces. Only one package needs its install script, to compile. */
 const SERVICE_DEPENDENCIES = dependencies(
   'Installing dependencies, including those of the service',
   'service-lock',
@@ -127,10 +127,10 @@ export const ensureBuild = () => ensure(BUILD);
 /** Builds the demo's page in build/demo from a built library. */
 export const ensureDemoBuild = () => ensure(DEMO_BUILD);
 
-/** The compiler for the service's SQLite. */
+/** Installs the compiler for the service's SQLite. */
 export const ensureCompiler = () => ensurePackages(missingCompiler());
 
-/** Chromium, Firefox, WebKit, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
+/** Installs Chromium, Firefox, WebKit, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
 export const ensureSystemPackages = () => ensurePackages([...missingPackages(), ...missingCompiler()]);
 
 /** Installs Debian packages if this user may; otherwise prints which are missing. */
@@ -173,7 +173,7 @@ function missingCompiler() {
   return [...(isThere ? [] : ['build-essential']), ...(findCommand('python3') ? [] : ['python3'])];
 }
 
-/** As root, or through a sudo that needs no password; `env`, because sudo passes no variables on. */
+/** Runs apt-get as root, or through a sudo that needs no password; `env`, because sudo passes no variables on. */
 function aptGetCommand() {
   if (!findCommand('apt-get')) return null;
   const silent = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];

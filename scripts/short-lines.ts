@@ -1,13 +1,13 @@
 import type { Plugin } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 
-/** Characters after which a line ends before the next statement or declaration. */
+/** Number of characters after which a line ends before the next statement or declaration. */
 const LONGEST = 2000;
 /** Members of syntax nodes before whose elements a line may end. */
 const LISTS: ReadonlySet<string> = new Set(['body', 'consequent', 'declarations']);
 
 /**
- * Breaks the lines of minified scripts. Node prints the whole line that threw an error which nobody catches: without breaks, a
+ * Breaks the lines of minified scripts. For an uncaught error, Node prints the whole line that threw it: without breaks, a
  * hundred thousand characters before the message.
  */
 export function shortLines(): Plugin {

@@ -1,10 +1,10 @@
-// What `npm run counts` says of the structure: the files from a call to a kernel, and blocks of repeated code.
+// Findings of `npm run counts` about the structure: the files from a call to a kernel, and blocks of repeated code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The way of an analysis' composite. Imports lead from the first file of each part to its last; parts are joined by what a call
- * is given (the pool), by messages (the worker) and by WebAssembly (the kernel).
+ * The path of an analysis to its composite. In each part, imports lead from the first file to the last; the parts are joined by
+ * an argument of the call (the pool), by messages (the worker) and by WebAssembly (the kernel).
  */
 const PARTS = [
   ['src/index.ts', 'src/analyze.ts'],
@@ -14,7 +14,7 @@ const PARTS = [
   ['assembly/raster/median.ts', 'assembly/raster/median.ts'],
 ];
 
-/** The files from `createSylvan().analyze` to the kernel of the median, by the shortest way of imports. */
+/** The files from `createSylvan().analyze` to the kernel of the median, by the shortest path of imports. */
 export function callPath() {
   return [...new Set(PARTS.flatMap(([from, to]) => shortestPath(from, to)))];
 }
@@ -28,17 +28,17 @@ function shortestPath(from, to) {
   return paths.get(to);
 }
 
-/** The repository's own files that a file imports, except for types alone. */
+/** The repository's own files that a file imports, except those imported only for types. */
 function importsOf(file) {
   const imports = /^import (?!type)[^;]*?from '(\..+)';|\bimport\('(\..+)'\)/gm;
   const found = readFileSync(file, 'utf8').matchAll(imports);
   return [...found].map(([, now, later]) => join(file, '..', now ?? later)).filter(existsSync);
 }
 
-/** Lines that a repeated block has at least; comments, imports, and lines of punctuation alone do not count. */
+/** Minimum number of lines of a repeated block. Comments, imports, and lines of punctuation alone do not count. */
 export const BLOCK = 8;
 
-/** Blocks of equal lines in two places, indentation aside: `{ at, again, lines }`, where and how many. */
+/** Blocks of lines that are equal in two places, apart from indentation: `{ at, again, lines }`, both places and the length. */
 export function duplicatesIn(files) {
   const places = new Map();
   const blocks = [];

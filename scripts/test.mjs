@@ -27,7 +27,7 @@ const args = process.argv.slice(2);
 await run(bin('vitest'), ['run', ...args]);
 if (args.length === 0) keepMinutes((Date.now() - start) / 60_000);
 
-/** For `npm run counts`. */
+/** Stores the duration for `npm run counts`. */
 function keepMinutes(minutes) {
   mkdirSync('.sylvan', { recursive: true });
   const where = `${availableParallelism()} cores, commit ${currentCommit()}`;

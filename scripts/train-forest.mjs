@@ -26,9 +26,9 @@ const [YEAR_QUANTILE, UNSEEN_YEAR] = constantsOf(MODEL, ['YEAR_QUANTILE', 'UNSEE
 
 /** Places used to fit the coefficients: adding the others of `REGIONS` worsened the classification of left-out regions. */
 export const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
-/** Up to this latitude, rain determines the seasons (src/geo/season.ts). */
+/** Maximum latitude, in degrees, at which rain determines the seasons (src/geo/season.ts). */
 const RAIN_LATITUDE = 35;
-/** A date with fewer points of a class is not used for training. */
+/** Minimum number of points of each class for a date to be used for training. */
 const MIN_POINTS = 20;
 /** Ridge penalty on standardised weights, relative to a mean loss. */
 const PENALTY = 1 / 3000;
@@ -79,7 +79,7 @@ export function fit(places) {
   return [beta[0] - weights.reduce((sum, weight, f) => sum + weight * mean[f], 0), ...weights];
 }
 
-/** Points cleared during the year are neither class. */
+/** Points cleared during the year belong to neither class. */
 function rowsOf({ points, dates }) {
   const rows = dates.flatMap(({ features }) => {
     const seen = points.flatMap(({ label }, i) =>

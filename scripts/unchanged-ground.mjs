@@ -14,14 +14,14 @@ const STARTS = {
   matlantica: ['2018-01-01', '2018-04-01', '2018-07-01', '2018-09-15'],
   pantanal: ['2018-01-01', '2018-04-01', '2018-07-01', '2018-09-15'],
 };
-/** Days of a period, and days by which period 2 starts later in its year. */
+/** Lengths of the periods in days, and numbers of days by which period 2 starts later in its year. */
 const LENGTHS = [60, 90];
 const LATER = [0, 120];
 const YEAR = 365;
-/** Days that period 2 may extend beyond the last image. */
+/** Maximum number of days by which period 2 may extend beyond the last image. */
 const BEYOND = 20;
 const DAY_MS = 86_400_000;
-/** Percent of the forest that causes a WARNING. */
+/** Loss, in percent of the forest, that causes a WARNING. */
 const WARNING = 1;
 
 /**
@@ -81,7 +81,7 @@ function later(day, days) {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A catalog of the place's own files in which every second image is a year younger. */
+/** A catalog of the place's own files in which every second image is dated a year later. */
 async function doubledYear(place) {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-unchanged-${place}-`));
   for (const name of await readdir(join(PLACES, place)))

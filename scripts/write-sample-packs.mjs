@@ -68,13 +68,13 @@ async function picturesOf(sylvan, request) {
   return Buffer.concat([length, header, ...packed.map(({ pixels }) => pixels)]);
 }
 
-/** The day a number of years and a period's days before another; `YYYY-MM-DD`. */
+/** The day that lies `years` years and all but one of `days` days before another; `YYYY-MM-DD`. */
 function back(day, years, days = 1) {
   const [year, month, of] = day.split('-').map(Number);
   return new Date(Date.UTC(year - years, month - 1, of - days + 1)).toISOString().slice(0, 10);
 }
 
-/** Reflectances as the square root of their fraction of the legend's range, as the page paints them; ages in whole days. */
+/** Stores reflectances as the square root of their fraction of the legend's range, as the page paints them; ages in days. */
 function packedLayer({ id, grid, data }) {
   if (id === 'loss') return { about: { id, grid, kind: 'u8' }, pixels: Buffer.from(data) };
   if (id === 'loss-age') {

@@ -1,5 +1,5 @@
-// Writes the sample zones to build/samples/, again if the simulator has changed; and to samples/ for @sylvan/samples: the images
-// of each in one archive, which a page fetches at once.
+// Writes the sample zones to build/samples/, again if the simulator has changed; and to samples/ for @sylvan/samples, with the
+// images of each in one archive, which a page fetches at once.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

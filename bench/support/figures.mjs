@@ -27,9 +27,8 @@ export function randomOf(seed) {
 
 /**
  * Runs every contender `runs` times, in turn, after one warm-up each; a contender given as `{ work, most }` runs at most that
- * often. Returns for each name the runs' `times` in milliseconds and `reports` (what they returned), the warm-up's time as
- * `first`, and the last report as `last`. If a contender returns `milliseconds`, that is its time: some processes time
- * themselves.
+ * often. Returns for each name the runs' `times` in milliseconds, their `reports`, the warm-up's time as `first` and the `last`
+ * report. If a contender returns `milliseconds`, that is its time: some processes time themselves.
  */
 export async function interleave(contenders, runs) {
   const results = Object.fromEntries(
