@@ -4,7 +4,7 @@ import itertools
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-# As for files in a bucket: no folder listings, neighbouring ranges in one request.
+# GDAL options for files in a bucket: no folder listings, and neighbouring ranges in one request.
 os.environ.update(
     GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR",
     GDAL_HTTP_MERGE_CONSECUTIVE_RANGES="YES",
@@ -19,7 +19,7 @@ from rasterio.windows import Window  # noqa: E402
 
 
 def read_window(job):
-    """The pixels of (path, x, y, width, height, factor): a factor of 2 takes the first overview."""
+    """The pixels of a job (path, x, y, width, height, factor); a factor of 2 means the first overview."""
     path, x, y, width, height, factor = job
     with rasterio.open(path) as dataset:
         shape = (height // factor, width // factor)

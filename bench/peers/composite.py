@@ -1,6 +1,6 @@
 """The median composite of six scenes with its indices, with rasterio, NumPy and SciPy.
 
-JSON questions in and answers out, one per line, each with its duration in milliseconds.
+Reads questions and writes answers as lines of JSON. Each answer has its duration in milliseconds.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Medians through a stack of observations, NaN or infinite where one has no data."""
+"""Medians of each pixel over a stack of observations, in which missing data are NaN or infinite."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ CHUNK = 16384
 
 
 def nan_median(stack, pool):
-    """stack: (observations, pixels), NaN for no data."""
+    """The medians of `stack`, which has the shape (observations, pixels) and NaN for no data."""
     return np.nanmedian(stack, axis=0)
 
 
 def network_median(stack, pool):
-    """stack: (6, pixels), +inf for no data."""
+    """The medians of `stack`, which has the shape (6, pixels) and +inf for no data."""
     pixels = stack.shape[1]
     result = np.empty(pixels, stack.dtype)
     starts = range(0, pixels, CHUNK)
