@@ -37,7 +37,7 @@ export function LegendView({ view: { layers } }: { readonly view: View }) {
   );
 }
 
-/** A gradient from the highest value to the lowest, with evenly spaced stops, like the labels. */
+/** A gradient from the highest value to the lowest. Its colours are evenly spaced, like the labels. */
 function gradient({ stops }: Legend): string {
   const parts = stops.toReversed().map(({ colour }) => css(colour));
   return `linear-gradient(to bottom, ${parts.join(', ')})`;

@@ -151,7 +151,7 @@ function PatchNumbers() {
   ));
 }
 
-/** The outline of what is shown: a comparison, the zone, or all saved zones. `layers` are those of the shown zone. */
+/** The outlines on the map: of a comparison, of the zone, or of all saved zones. `layers` are those of the shown zone. */
 function useStageRings(compared: Comparison | null, layers: readonly Layer[]) {
   const answered = compared ?? foundNow.value;
   const shown = compared?.zone ?? zone.value;

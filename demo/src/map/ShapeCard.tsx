@@ -54,7 +54,7 @@ function Form() {
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
   const title = useRef<HTMLHeadingElement>(null);
-  // Moves the keyboard focus into what the pencil opens, which is elsewhere in the document, and back to the pencil.
+  // Moves the keyboard focus into the form, which the pencil opens elsewhere in the document, and back to the pencil.
   useLayoutEffect(() => {
     if (document.activeElement?.matches(PENCIL)) title.current?.focus();
   }, []);

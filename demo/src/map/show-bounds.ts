@@ -18,7 +18,7 @@ export function around() {
 /** Maximum ratio between the aspect ratios of map and zone with which the zone fills the map. */
 const MOST = 2;
 
-/** Flies to the bounds, or jumps there at once, because the next click or key would interrupt a flight. */
+/** Flies to the bounds or, without `animates`, jumps there: the next click or key would interrupt a flight. */
 export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void {
   map.fitBounds(bounds, { padding: around(), duration: 400, animate: animates });
 }

@@ -16,7 +16,7 @@ import { numbers, aboutBytes, bytesText, pointText } from '../ui/numbers.ts';
 import { Field } from '../ui/Fields.tsx';
 import { focusHeading } from '../ui/hooks.ts';
 
-/** The form's entries; null means the zone's day, the year of the day, and the year before the last one, respectively. */
+/** The form's entries. Null stands for the default: the zone's day, the year before `to`, and the year of the day. */
 interface PackChoice {
   readonly date: string | null;
   readonly from: number | null;

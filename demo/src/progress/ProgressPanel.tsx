@@ -18,7 +18,7 @@ import './progress.css';
 /** Milliseconds without progress after which silent hosts are named. */
 const LONG_MS = 5000;
 
-/** The parts of a run's result that its progress needs. */
+/** The parts of a run's result from which its progress is shown. */
 export interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }

@@ -19,7 +19,7 @@ export interface Shown {
 
 /** The value of `layer` in a URL if no layer is on the map. */
 const NO_LAYER = 'none';
-/** The format of layer ids. An id that the answer lacks shows nothing. */
+/** The format of layer ids. If the answer has no such layer, none is shown. */
 const LAYER_ID = /^[a-z][a-z0-9-]{0,31}$/;
 const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/;
 const KILOMETRES = /^\d{1,3}$/;

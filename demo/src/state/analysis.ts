@@ -91,12 +91,12 @@ export function analyzeSample(): void {
   if (analysis.state.value.found === null || isAnalysisStale.value) void analyze();
 }
 
-/** Analyzes the current zone: a bundled sample needs no key, a pack no network. */
+/** Analyzes the current zone. A bundled sample needs no key, and a pack needs no network. */
 export function analyze(pack: string | null = null): Promise<void> {
   const requested = (requestedZone.value = zone.value);
   keepZone();
   const shown = analysis.state.value.found?.zone;
-  // Progress and its Cancel button appear with the answer, not in a drawer of the previous one.
+  // The progress and its Cancel button appear in the view of the answer, not in a drawer that is open.
   if (drawer.value !== 'answer') openDrawer('answer');
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
     const isShown =

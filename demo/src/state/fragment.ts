@@ -47,8 +47,8 @@ export function addressOf(found: Found, answer?: string): string {
 }
 
 /**
- * Applies the parts of the state that a fragment contains, and leaves the rest unchanged. Going back returns to a page, a zone
- * and periods, not to a language or layer.
+ * Applies the parts of the state that a fragment contains, and leaves the rest unchanged. Going back restores the page, the zone
+ * and the periods, but not the language or the layer.
  */
 export function readFragment(fragment: string, isBack = false): void {
   const shown = shownBy(fragment);

@@ -27,7 +27,7 @@ export function shapePolygon(parts: readonly Part[]): void {
   takePolygon({ name: zone.value.polygon?.name ?? '', parts });
 }
 
-/** Lets the library validate the zone's polygon whenever it changes: an estimate fetches nothing. */
+/** Lets the library validate the zone's polygon whenever it changes, by an estimate, because that fetches nothing. */
 export function checkPolygons(): () => void {
   let checked: readonly Part[] | undefined;
   return effect(() => {

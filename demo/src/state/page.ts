@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-/** The views of the page, as named in URLs: the map with an answer, with two periods, or with all zones; and three settings. */
+/** The views of the page, as named in URLs: the map with an answer, two periods, or all zones; and three pages of settings. */
 export const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 export type PageId = (typeof PAGES)[number];
 

@@ -15,7 +15,7 @@ export interface NamedPolygon {
   readonly parts: readonly Part[];
 }
 
-/** Maximum number of corners, which is the library's: a URL with more corners would block the page. */
+/** Maximum number of corners, the same as the library's: a URL with more corners would block the page. */
 export const MAX_CORNERS = 10_000;
 /** Maximum length of a name in characters; longer names are cut. */
 export const LONGEST_NAME = 80;

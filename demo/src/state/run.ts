@@ -6,7 +6,7 @@ import { lang } from './language.ts';
 /** The state of a library call on the page. Keeps the previous result until the next one arrives. */
 export interface RunState<T> {
   readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled' | 'finished';
-  /** Start and last progress by the page's clock, in milliseconds. */
+  /** Times of the start and of the last progress by the page's clock, in milliseconds. */
   readonly begun: number;
   readonly heard: number;
   /** The latest report of each source. */

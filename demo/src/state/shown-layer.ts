@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** The id of the layer on the map; null for none. An id that the current answer lacks shows nothing. */
+/** The id of the layer on the map; null for none. If the current answer has no such layer, none is shown. */
 export const shownLayer = signal<string | null>('true-colour');
 
 export const shownSides = signal<string | null>(null);

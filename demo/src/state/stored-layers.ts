@@ -3,7 +3,7 @@ import { fetchPacked } from './fetch-packed.ts';
 
 interface StoredLayer extends Pick<Layer, 'grid'> {
   readonly id: Layer['id'];
-  /** How values are stored: as classes, as whole days, or as the square root of a reflectance's fraction of its range. */
+  /** How values are stored: as classes, as whole days, or as square roots of reflectances that are scaled to 0…1 over `range`. */
   readonly kind: 'u8' | 'u16' | 'root';
   readonly range?: readonly [low: number, high: number];
 }

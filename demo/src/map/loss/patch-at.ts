@@ -43,7 +43,7 @@ function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
   return found.filter((value) => !Number.isNaN(value));
 }
 
-/** The days of a loss: "9 – 22 July", optionally with the year and as a phrase. For an undated patch, says so. */
+/** The days of a loss: "9 – 22 July", optionally with the year and as a phrase. For an undated patch, a text that says so. */
 export function clearedText(patch: Patch, found: Found, isWhole = false): string {
   const span = spanOf(patch, found);
   const { undated, cleared } = texts.value;
