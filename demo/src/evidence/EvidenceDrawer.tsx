@@ -106,7 +106,7 @@ function ChangeFields({ answer }: { readonly answer: CompareAnswer }) {
   );
 }
 
-/** The sources of the forest mask, and what published maps show for the same ground. */
+/** The sources of the forest mask, and the values of published maps for the same ground. */
 function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
   return evidenceTables(answer, lang.value).map(({ title, about, columns, rows, notes }) => (
     <section key={title} class="references">
@@ -163,7 +163,7 @@ function Computed({ found }: { readonly found: Found }) {
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Source = Answer['details']['sources'][number];
 
-/** Each source in the record: its scenes, the scenes that were omitted and why, and what limited the source. */
+/** Each source in the record: its scenes, the scenes that were omitted and why, and the limits on the source. */
 function SourceList({ answer }: { readonly answer: Answer }) {
   const { statuses } = resultTexts.value;
   return (

@@ -103,7 +103,7 @@ function ZoneLine() {
   );
 }
 
-/** What making a pack costs. Its file is smaller than the download, because it contains only the data that are used. */
+/** The cost of making a pack. Its file is smaller than the download, because it contains only the data that are used. */
 function PackCost() {
   const { found, status } = estimating.state.value;
   if (found === null || status !== 'done') return <p>…</p>;

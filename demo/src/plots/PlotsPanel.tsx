@@ -29,7 +29,7 @@ import { useNewest } from '../ui/hooks.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import './plots.css';
 
-/** The plots of a file, next to the map: what was forest on 31 December 2020, and what became of it. */
+/** The plots of a file, next to the map, with their forest on 31 December 2020 and their loss since then. */
 export function PlotsPanel() {
   const file = plotFile.value;
   const list = plotList.value;

@@ -25,7 +25,7 @@ export function startConfirmed(action: Omit<LargeAction, 'bytes'> & { readonly b
 /** The question of a dialog before a deletion, which cannot be undone. */
 interface Deletion {
   readonly title: string;
-  /** Lines that name what is deleted, and the consequences. */
+  /** Lines that name the deleted items and the consequences. */
   readonly lines: readonly string[];
   readonly yes: string;
   readonly no: string;

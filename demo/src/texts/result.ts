@@ -27,7 +27,7 @@ export const texts = pageTexts({
     perDecade: 'per decade',
     satellites: 'Satellites used',
     technical: 'Technical details',
-    /** Explains what the losses on the two pages count. */
+    /** Explains which losses the two pages count. */
     lossMeant:
       'Confirmed loss: forest that looked cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,

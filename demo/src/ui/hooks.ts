@@ -25,7 +25,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Reads again when the window becomes visible: other windows may have changed what is stored. */
+/** Reads again when the window becomes visible: other windows may have changed the stored data. */
 export function useWhenVisible(read: () => Promise<void>): void {
   useEffect(() => {
     const again = () => {
