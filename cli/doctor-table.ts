@@ -4,7 +4,7 @@ import type { Lang } from 'sylvan/contract';
 import { matrix, wrap } from './layout.ts';
 import { doctorTextsOf } from './texts/doctor.ts';
 
-/** The table of hosts, each finding with its meaning and remedy, and what a record would lack. */
+/** The table of hosts, each finding with its meaning and remedy, and the parts that a record would lack. */
 export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: number): string {
   const labels = doctorLabels(lang);
   const { columns: heads } = labels;

@@ -39,7 +39,7 @@ interface OutputErrorOptions {
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   readonly use: OutputUse;
-  /** Names of what the file contains, if it contains what was wanted not at all or more than once. */
+  /** Names of the file's contents, if it contains the requested item not at all or more than once. */
   readonly content: readonly string[];
 
   constructor(

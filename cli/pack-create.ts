@@ -44,7 +44,7 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
 }
 
-/** What a run for a pack file notes next to that file. */
+/** Notes of a run for a pack file, which are stored next to that file. */
 interface Noted {
   readonly file: string;
   readonly words: string;

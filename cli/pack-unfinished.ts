@@ -5,7 +5,7 @@ import type { CommonFlags, TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { outputError } from './output-error.ts';
 
-/** What earlier runs for a file left in the folder of packs. */
+/** The state of earlier runs for a file, whose packs are still in the folder of packs. */
 export interface Unfinished {
   /** A hash of the options of the last run, see {@link wordsOf}. */
   readonly words: string;

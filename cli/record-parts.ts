@@ -45,7 +45,7 @@ function zoneValue(zone: AnalyzeDetails['zone'], requested: RequestedZone, { tex
   return texts.zoneValue(...centre, numbers.atMost(size, 3), numbers.atMost(zone.area_ha, 1));
 }
 
-/** The evidence for the forest, and what reference maps show for the same ground. */
+/** The evidence for the forest, and the values of reference maps for the same ground. */
 export function evidenceParts(answer: Answer, { lang, columns }: Page): string[][] {
   return evidenceTables(answer, lang).map(({ title, columns: [, ...heads], rows, notes }) => [
     title,

@@ -110,7 +110,7 @@ function startedOn(before: Recorded | null): string | undefined {
   return before === null || before.isFinished ? undefined : before.head?.until;
 }
 
-/** Whether to cache reads although the caller has not said so: the default, except for packs and samples. */
+/** Whether reads are cached although the caller has not asked for it: always, except for packs and samples. */
 function sharesReads({ cache, pack, sample }: CommonFlags): boolean {
   return cache === undefined && pack === undefined && sample === undefined;
 }
