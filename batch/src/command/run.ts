@@ -66,7 +66,7 @@ const EXITS: Readonly<Partial<Record<BatchCode, number>>> = {
   'queue-unreachable': EXIT.upstream,
 };
 
-/** Prints what ended a command, and returns its exit code. */
+/** Prints the error that ended a command, and returns its exit code. */
 function report(error: unknown, command: 'run' | 'work', io: Context): number {
   const { isJson, lang, signal, stderr, texts } = io;
   if (signal.aborted) {

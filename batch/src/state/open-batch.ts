@@ -86,7 +86,7 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   return { state, batch, request, faults, isResumed: false, isDone: false };
 }
 
-/** A digest of what two commands must have in common, besides their lists, to belong to the same run. */
+/** A digest of the options that two commands must share, besides their lists, to belong to the same run. */
 function typedOf({ request }: BatchOptions): string {
   const { operation, fields, catalog } = request;
   return digestOf(VERSION, TABLES_VERSION, operation, Object.entries(fields).sort(), catalog);

@@ -105,7 +105,7 @@ export const parquetWriter: MakeRowWriter = (file, columns) => {
   };
 };
 
-/** The package calls `flush` after every row group; `end` calls it for what is left. */
+/** The package calls `flush` after every row group; `end` calls it for the remaining bytes. */
 class FileWriter extends ByteWriter {
   constructor(private readonly file: ResultFile) {
     super();
