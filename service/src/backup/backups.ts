@@ -51,7 +51,7 @@ export async function openBackups(
      * configured.
      */
     ageSeconds: (): number | null => (last > now() ? Infinity : (now() - last) / 1000),
-    /** Aborts a running backup; resolves when none runs. */
+    /** Aborts a running backup; resolves once none is running. */
     stop: repeat(backUp, every, log, 'backup'),
   };
 }

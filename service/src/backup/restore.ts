@@ -12,7 +12,7 @@ import { setCreation } from '../store/switches.ts';
 const MAX_MILLISECONDS = 30 * 60_000;
 const LOCK_MILLISECONDS = 1000;
 
-/** The operator who restores, and what restoring needs. */
+/** The operator who restores, and the parts that restoring uses. */
 interface Restorer {
   readonly operator: Operator;
   readonly erasures: Erasures;

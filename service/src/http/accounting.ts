@@ -8,7 +8,7 @@ import type { Service } from '../open-parts.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
 
-/** The key's usage in this month and what is left; `null` means no limit. */
+/** The key's usage in this month and the calls that remain; `null` means no limit. */
 export interface Account extends MonthUsage {
   readonly limit: number | null;
   readonly remaining: number | null;

@@ -7,7 +7,7 @@ export interface Client {
   readonly network: string;
 }
 
-/** The peer's address, and what its headers say about the clients behind it. */
+/** The peer's address, and its headers about the clients behind it. */
 interface Heard {
   readonly peer: string;
   readonly isEncrypted: boolean;

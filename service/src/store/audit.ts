@@ -32,7 +32,7 @@ export interface Act {
 /** Who acts, and why. */
 export type Operator = Pick<Act, 'actor' | 'reason'>;
 
-/** What the hash of an act covers, besides the previous hash. */
+/** The fields that the hash of an act covers, besides the previous hash. */
 type Row = Omit<AuditTable, 'previous' | 'hash'>;
 
 const PAGE = 1000;

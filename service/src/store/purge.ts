@@ -7,8 +7,8 @@ import type { Time } from './tables.ts';
 export const BATCH = 500;
 
 /**
- * What to delete: answers and requests of ended calls (their ids never charge again), calls, ended secrets, and records of key
- * creations.
+ * Kinds of data to delete: answers and requests of ended calls (their ids never charge again), calls, ended secrets, and records
+ * of key creations.
  */
 type Purged = 'answers' | 'calls' | 'secrets' | 'creations';
 

@@ -24,7 +24,7 @@ export const pageTextsOf = inLanguages({
   fr: { name: 'Français', language: 'Langue' },
 });
 
-/** What each plan includes. */
+/** The features of each plan. */
 export const includedIn = inLanguages({
   en: {
     free: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
