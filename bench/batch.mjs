@@ -21,7 +21,7 @@ import { amount, scaled } from './support/scale.mjs';
 const TASKSET = findCommand('taskset');
 const RUNS = amount('RUNS', 3);
 const WORKERS = scaled([1, 2, 4], [1, 2]);
-/** Whether each worker is bound to one core, in turn. Otherwise, its two threads use any idle core. */
+/** Whether each worker is bound to its own core; both cases run in turn. Without this, its two threads use any idle core. */
 const BINDINGS = TASKSET === null ? [false] : scaled([true, false], [true]);
 /** Zones per side of the grid. */
 const SIDE = scaled(10, 5);

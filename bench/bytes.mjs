@@ -1,5 +1,5 @@
-// Measures what an analysis of all sources fetches from files in the layouts of public hosts, in MB by source and zone size, and
-// the seconds and lost fields over lines of several speeds, in Node and Chromium. Simulated ground. `SIZES=1,10 LINES= node
+// Measures what an analysis of all sources fetches from files in the layouts of public hosts, in MB by source and zone size; also
+// its seconds and lost fields over lines of several speeds, in Node and Chromium. Simulated ground. `SIZES=1,10 LINES= node
 // bench/bytes.mjs` measures some sizes without a line.
 import { importParts } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';

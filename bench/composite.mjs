@@ -15,7 +15,7 @@ import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 import { amount } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 7);
-/** Number of runs of the contender that takes seconds. */
+/** Maximum number of runs of the contender that takes seconds per run. */
 const SLOW_RUNS = Math.min(RUNS, 3);
 
 /** Full detail: six scenes at 10 m, as the peers read them. */

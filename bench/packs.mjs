@@ -1,5 +1,5 @@
-// Measures the size of a pack for two years of analyses and a comparison, and what making it fetches, from ground in the layouts
-// of public hosts, with all sources. `SIZES=3 node bench/packs.mjs` measures one size.
+// Measures the size of a pack for two years of analyses and a comparison, and the bytes fetched to make it, from ground in the
+// layouts of public hosts, with all sources. `SIZES=3 node bench/packs.mjs` measures one size.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ import { amount, scaled } from './support/scale.mjs';
 
 const PLOTS = amount('PLOTS', 10_000, 25);
 const KILLS = amount('KILLS', scaled(10, 1), 0);
-/** Side of the ground in kilometres, so long that each plot has its own cell. */
+/** Side of the ground in kilometres, large enough for each plot to have its own cell. */
 const SIDE = scaled(12, 2);
 /** Sides of a cell, and of the smallest and the largest plot, in pixels of 10 m. */
 const [CELL, LEAST, MOST] = [12, 8, 11];

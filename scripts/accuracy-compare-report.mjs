@@ -79,9 +79,7 @@ export function comparisonVerdicts(zones) {
   });
 }
 
-/**
- * Where there is no true value, none may be reported, except the cover of leafless forest: bare crowns have no true appearance.
- */
+/** Where there is no true value, none may be reported, except the cover of leafless forest, for which no truth is defined. */
 function bothNear(key, limit) {
   return (values) =>
     [1, 2].every((period) => {
@@ -122,7 +120,7 @@ const STATUSES = [
   ['MODERATE_GAIN', 2],
   ['SIGNIFICANT_GAIN', 10],
 ];
-/** Balances of fewer hectares count as `STABLE`. */
+/** Balances of less than this many hectares count as `STABLE`. */
 const MIN_BALANCE_HA = 0.5;
 
 /** If the value is so close to a bound that area errors can cross it, either side is right. */

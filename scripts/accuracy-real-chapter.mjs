@@ -1,11 +1,11 @@
-// The first chapter of docs/ACCURACY.md as text, from what scripts/accuracy-real.mjs measured.
+// The first chapter of docs/ACCURACY.md as text, from the measurements of scripts/accuracy-real.mjs.
 import { mean, median } from '../bench/support/figures.mjs';
 import { table } from './accuracy-tables.mjs';
 import { allOf, FOREST_COLUMNS, isMixed, kappaText, percent } from './labelled-counts.mjs';
 import { DATES, kappaOf } from './labelled-places.mjs';
 import { FITTED } from './train-forest.mjs';
 
-/** Maximum points of cover on either side of an interval, the second with images of one season (src/products/forest/cover.ts). */
+/** Maximum points of cover on either side of an interval; the second is for one season (src/products/forest/cover.ts). */
 const MARGIN = 13;
 const ONE_SEASON_MARGIN = 20;
 
@@ -47,8 +47,8 @@ function meanKappa(rows, inTraining) {
 }
 
 /**
- * In how many analyses the cover interval, centred on the mapped forest of the labelled points, contains their labelled forest,
- * and the median width of the interval.
+ * States how many analyses have a cover interval that, centred on the mapped forest of the labelled points, contains their
+ * forest, and the median width of the intervals.
  */
 function intervalsOf(analyses) {
   const intervals = analyses.flatMap(({ answer, counts }) => {

@@ -1,7 +1,7 @@
 // The accuracy measures of an analysis, and their report.
 import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
-/** Maximum differences: absolute, as a fraction (`ratio`, `cleared`), or in hectares of cleared area where there is none. */
+/** Maximum absolute differences; `ratio` and `cleared` are relative, and `minHa` is in hectares where nothing was cleared. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
 const FRACTION = 0.95;
 

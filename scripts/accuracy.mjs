@@ -31,7 +31,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const log = (line) => process.stderr.write(`${line}\n`);
 
 if (only === 'real') {
-  // Imported here: both need what was just installed and built.
+  // Imported here: both need the packages and files that were just installed and built.
   const { createSylvan } = await import('../dist/node.js');
   const { realChapter } = await import('./accuracy-real.mjs');
   renew([await realChapter(createSylvan, log)]);

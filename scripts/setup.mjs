@@ -1,5 +1,5 @@
-// Installs what a fresh machine lacks, once: run again, it skips what is done. Uses only Node, because it runs before anything is
-// installed.
+// Installs the parts that a fresh machine lacks, once: run again, it skips completed steps. Uses only Node, because it runs
+// before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const WITH_SAMPLES = ['--include-workspace-root', '--workspace', 'samples'];
 
 const LIBRARY_FILES = ['.package-lock.json', '.bin/vitest', '@sylvan/samples/package.json'];
 
-/** A task that installs dependencies exactly as in package-lock.json; a workspace's are complete if `file` exists. */
+/** A task that installs dependencies exactly as in package-lock.json; `file` proves that those of a workspace are complete. */
 function dependencies(title, name, work, ...file) {
   return {
     title,

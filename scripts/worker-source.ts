@@ -9,7 +9,7 @@ export function writeWorkerSource(): Plugin {
     generateBundle(_, bundle) {
       const worker = Object.values(bundle).find(({ fileName }) => fileName === 'worker.js');
       if (worker?.type !== 'chunk') throw new Error('There is no worker.js to write as text');
-      // Not every page can start it as a module, which is always strict.
+      // The strictness of a module is stated here, because some pages can only start it as a classic script.
       const source = `export const workerSource = ${JSON.stringify(`'use strict';${worker.code}`)};\n`;
       this.emitFile({ type: 'asset', fileName: FILE, source });
     },

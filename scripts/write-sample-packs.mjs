@@ -68,7 +68,7 @@ async function picturesOf(sylvan, request) {
   return Buffer.concat([length, header, ...packed.map(({ pixels }) => pixels)]);
 }
 
-/** The day that lies `years` years and all but one of `days` days before another; `YYYY-MM-DD`. */
+/** The day that is `years` years and `days` - 1 days before another; `YYYY-MM-DD`. */
 function back(day, years, days = 1) {
   const [year, month, of] = day.split('-').map(Number);
   return new Date(Date.UTC(year - years, month - 1, of - days + 1)).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// Writes the sample zones to build/samples/, again if the simulator has changed; and to samples/ for @sylvan/samples, with the
+// Writes the sample zones to build/samples/, anew if the simulator has changed, and to samples/ for @sylvan/samples, with the
 // images of each in one archive, which a page fetches at once.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

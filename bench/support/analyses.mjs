@@ -21,7 +21,7 @@ export function analyzeInChromium(job) {
   return measured(reportsInChromium(job), job, renderersOf);
 }
 
-/** Measures memory in bytes: idle, and the peaks above it in the first run and in all runs. Adds the machine's load. */
+/** Measures memory in bytes: idle, and the peaks above it in the first run and in all runs. Also returns the machine's load. */
 async function measured(reports, { catalog }, processesOf, catalogHost) {
   let idle = 0;
   const [runs, peaks] = [[], []];

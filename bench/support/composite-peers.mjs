@@ -20,7 +20,7 @@ const WAYS = {
   'NumPy network, all on 2 threads': { threads: 2, median: 'network', computing: 2 },
 };
 
-/** Tolerances of NDVI: per pixel, the minimum fraction of pixels within it (only we guard against haze), and of the mean. */
+/** Tolerance of NDVI per pixel, minimum fraction of pixels within it (only we guard against haze), and tolerance of the mean. */
 const NEAR = 1e-3;
 const MIN_FRACTION = 0.95;
 const MEAN = 0.002;

@@ -23,7 +23,7 @@ const FINE = new Set(['blue', 'red', 'nir']);
 
 const run = promisify(execFile);
 
-/** To be increased with every change of the files' content. */
+/** Version of the files' content, to be increased with every change of it. */
 const VERSION = 1;
 
 /** The zone in 10 m pixels of the tile: it meets four of its tiles at 10 m, two at 20 m. */
@@ -32,7 +32,7 @@ export const WINDOW = scaled(
   { x: 400, y: 400, width: ZONE, height: ZONE },
 );
 
-/** Noise in digital numbers with which bands compress about as well as those of Sentinel-2: 1.8 to 2.1 to 1 with libdeflate. */
+/** Noise in digital numbers with which bands compress about as well as those of Sentinel-2: 1.8 to 2.1 times with libdeflate. */
 const NOISE = 16;
 
 /** The bands that an analysis requests. */

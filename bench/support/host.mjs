@@ -23,7 +23,7 @@ export async function startHost(distance = {}) {
       host.send({ type: 'take' });
       for await (const [{ type, requests }] of on(host, 'message')) if (type === 'requests') return requests;
     },
-    /** Yields what pages post to /report, until the signal aborts; a page is answered once the next report is requested. */
+    /** Yields the reports that pages post, until the signal aborts; a page is answered once the next report is requested. */
     async *reports(signal) {
       for await (const [{ type, id, body }] of on(host, 'message', { signal })) {
         if (type !== 'report') continue;

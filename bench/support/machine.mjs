@@ -1,4 +1,4 @@
-// What a run's figures depend on besides the code: the machine and its programs.
+// The machine and its programs, on which a run's figures depend in addition to the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CACHE, once, sixSources } from './cache.mjs';
 import { IS_SMOKE } from './scale.mjs';
 
-/** The folder of the published ground, the place and date of the request at its centre, and bytes per pixel. Simulated. */
+/** The simulated ground in published layouts: its folder, bytes per pixel, date, side and positions of points. */
 export async function publishedGround(parts) {
   if (IS_SMOKE) return smallGround(parts);
   const onProgress = once('Writing a place in published layouts');

@@ -4,7 +4,7 @@ import type { Fetch } from '../../src/net/fetch.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { folderCatalog } from '../../src/stac/folder.ts';
 
-/** Maximum days of a search that finds anything: that for the composite goes back 90 days, that for losses most of a year. */
+/** Maximum days of a search; longer ones find nothing. The composite's takes 90 days, that for losses most of a year. */
 const LONGEST_DAYS = 120;
 
 /**

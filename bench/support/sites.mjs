@@ -30,7 +30,7 @@ export async function atEverySite(folder, job) {
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
-/** Publishes `results` beside a bench's other findings: their table, the figures behind it, and what could not be run. */
+/** Publishes `results` beside a bench's other findings: their table, its figures, and the environments that cannot run. */
 export function publishRuns(results, findings) {
   const missing = 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
   return publish({ ...findings, tables: [runsTable(results)], figures: runsFigures(results), missing });
@@ -80,7 +80,7 @@ function warmOf(runs) {
   return runs.length > 1 ? runs.slice(1) : runs;
 }
 
-/** Sources that an analysis does not need, and how they are reported. */
+/** Reports on sources that an analysis does not need. */
 const NOT_NEEDED = ['sentinel1/earlier: off'];
 
 /** Throws if a run lacks a field or a source failed: its figures would be for less work. */
