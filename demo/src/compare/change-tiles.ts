@@ -13,7 +13,7 @@ interface ChangeTile extends Tile {
   readonly id: keyof Details['missing'];
 }
 
-/** Confirmed and unconfirmed loss, gain and their balance, the alert, and whether the change exceeds chance. */
+/** Tiles of confirmed and unconfirmed loss, gain, the balance, the alert, and whether the change exceeds chance. */
 export function changeTiles(answer: CompareAnswer): Tile[] {
   const { missing } = answer.details;
   return [...verdictTiles(answer), ...areaTiles(answer), chanceTile(answer)].map((tile) => {

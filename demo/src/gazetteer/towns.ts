@@ -105,7 +105,7 @@ export interface Nearest {
 }
 
 const KM_PER_DEGREE = kmBetween({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/** Weight of population against distance: a town 16 times as large is preferred up to twice the distance, being better known. */
+/** Exponent that weighs population against distance: a town 16 times as large, being better known, may be twice as far away. */
 const KNOWN_FARTHER = 1 / 4;
 
 /** The town that describes a place: the nearest, or a larger one slightly farther away. Null if there are no towns. */

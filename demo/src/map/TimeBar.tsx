@@ -76,7 +76,9 @@ export function TimeBar() {
   );
 }
 
-/** Hectares of patches by month: that in which the last pixel of a patch was first seen lost. Undated patches are not counted. */
+/**
+ * Hectares of patches per month. A patch counts in the month in which its last pixel was first seen lost; if undated, in none.
+ */
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);

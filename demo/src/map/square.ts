@@ -12,7 +12,7 @@ const LAST_LATITUDE = 85.05;
 /** The zone's square while a handle moves it; null once the zone has been set. */
 export const movedSquare = signal<Square | null>(null);
 
-/** The zone's square around its centre, counterclockwise, closed. */
+/** The outline of the zone's square, counterclockwise and closed. */
 export function squareOf({ lat, lng, size }: Square): LngLat[] {
   const half = (size * 500) / METRES_PER_DEGREE;
   const wide = half / Math.max(Math.cos((lat * Math.PI) / 180), SHORTEST_PARALLEL);

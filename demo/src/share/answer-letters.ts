@@ -1,6 +1,6 @@
 import type { SharedFault } from '../state/shared.ts';
 
-/** Maximum length of a link in characters that mail programs, chats and browsers reliably keep intact. */
+/** Maximum length, in characters, of links that mail programs, chats and browsers reliably keep intact. */
 export const MAX_LETTERS = 8000;
 /** Maximum size of an answer's JSON in bytes: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;

@@ -31,7 +31,7 @@ export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly note?: string;
-  /** Number of blocks of rows side by side on paper. */
+  /** Number of blocks into which the rows are split, side by side on paper. */
   readonly blocks?: number;
 }
 

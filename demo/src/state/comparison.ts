@@ -28,7 +28,7 @@ export interface Comparison extends Partial<Origin> {
   readonly pack: string | null;
 }
 
-/** The form's periods, initially those of the first sample; a cleared day is empty. */
+/** The form's periods, initially those of the first sample; a day that the user clears is an empty text. */
 export const periods = signal<Periods>({
   before: { start: '2022-06-03', end: '2022-08-31' },
   after: { start: '2025-06-03', end: '2025-08-31' },

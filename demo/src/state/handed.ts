@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { SylvanError } from 'sylvan';
 import { page } from './page.ts';
 
-/** Returns the file that was shared with the page or opened with it; null once the file has been taken. */
+/** A function that returns the file that was shared with the page or opened with it; null once the file has been taken. */
 export const handed = signal<(() => Promise<Blob>) | null>(null);
 
 interface LaunchQueue {

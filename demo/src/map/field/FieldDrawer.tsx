@@ -38,7 +38,7 @@ function Readout({ here }: { readonly here: Fix | null }) {
   return <p data-readout="position">{found(metres, timeOfDay(here.time))}</p>;
 }
 
-/** The map moves only when one of these is used. */
+/** The buttons that move the map, which does not move otherwise. */
 function Moves({ here }: { readonly here: Fix }) {
   const { show, shown, follow } = texts.value;
   return (
