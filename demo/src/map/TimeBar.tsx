@@ -76,9 +76,7 @@ export function TimeBar() {
   );
 }
 
-/**
- * Hectares of patches per month. A patch counts in the month in which its last pixel was first seen lost; if undated, in none.
- */
+/** Hectares of patches per month; each counts in the month in which its last pixel was first seen lost, if it is dated. */
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);

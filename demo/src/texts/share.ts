@@ -34,7 +34,7 @@ export const texts = pageTexts({
       answer: 'Answer to open in this page (JSON)',
     },
     openLabel: 'Open an answer shared as a file',
-    /** Texts on an answer that came in a link or a file. */
+    /** Texts about an answer that came in a link or a file. */
     shared: 'Shared answer',
     savedTitle: (name: string) => `${name}: the saved answer`,
     savedOn: (day: string) =>

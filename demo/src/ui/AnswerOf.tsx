@@ -17,7 +17,7 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;
 }
 
-/** For a sample, the name instead of the position: it is simulated and has no real place. */
+/** For a sample, its name instead of a position, because its ground is simulated and no real place. */
 function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);
