@@ -7,7 +7,7 @@ import { langOption, reportingOptions, type Act } from './program-options.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
 import { helpTextsOf } from './texts/help.ts';
 
-/** `sylvan catalog`: turns your own images into a catalog. Needs no key. */
+/** `sylvan catalog`: turns the user's own images into a catalog. Needs no key. */
 export function addCatalog(program: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const catalog = program
