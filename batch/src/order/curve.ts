@@ -13,7 +13,8 @@ export function curveKey(lat: number, lng: number): number {
 
 /**
  * The index of a cell on the Hilbert curve that fills a grid of 2^`bits` cells per side, `bits` from 1 to 16; `x` and `y` are
- * whole, from 0. Each round takes one bit of both, finds the quadrant, and rotates the rest to the curve's direction there.
+ * whole numbers from 0. Each round takes one bit of both, finds the quadrant, and rotates the rest to the curve's direction
+ * there.
  */
 export function hilbertIndex(x: number, y: number, bits: number): number {
   let index = 0;

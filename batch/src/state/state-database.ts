@@ -39,7 +39,7 @@ interface Counts {
   readonly rows: number;
   readonly zones: number;
   readonly done: number;
-  /** Not done, and not known to be counted. */
+  /** Zones that are not done, and not known to be counted. */
   readonly uncounted: number;
 }
 

@@ -19,7 +19,7 @@ const ENDINGS: { readonly [ending: string]: TableFormat | undefined } = {
 const MAX_TEXT = 8 * 2 ** 20;
 
 interface TableOptions {
-  /** Default: by the path's extension. */
+  /** Default: according to the extension of the path. */
   readonly format?: TableFormat | undefined;
   /** The answer's columns, in this order. The table adds `line`, `lat`, `lng`, `size`, `problem` and `problem_detail`. */
   readonly columns: readonly TableColumn[];

@@ -45,13 +45,13 @@ export interface RowFault {
 export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 
 export interface ReadOptions {
-  /** Analyses take whole kilometres, `eudr` takes plots. Default `analyze`. */
+  /** Analyses accept whole kilometres, and `eudr` accepts plots. Default `analyze`. */
   readonly operation?: 'analyze' | 'compare' | 'eudr';
   /** Side in kilometres of zones that give none. */
   readonly size: number;
   /** Language of the texts about plots in the table. Default `en`. */
   readonly lang?: Lang;
-  /** Default: by the file's extension. */
+  /** Default: according to the extension of the file. */
   readonly format?: VectorFormat | undefined;
 }
 
