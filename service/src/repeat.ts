@@ -3,7 +3,7 @@ import { logFailure } from './http/log.ts';
 
 /**
  * Runs `work` now and at a fixed interval, one run after the other. Logs failures as `part` and continues. The returned function
- * stops it: it aborts a run in progress and resolves when none runs.
+ * stops it: it aborts a run in progress and resolves once none is running.
  */
 export function repeat(
   work: (stopping: AbortSignal) => Promise<void>,

@@ -20,7 +20,7 @@ import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
 /** Maximum numbers of questions in progress and waiting; each may cover three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
-/** Limits per key and process: concurrent questions and, for free keys, requests in `seconds`, in which FIRMS allows 5000. */
+/** Limits per key and process: concurrent questions and, for free keys, requests per ten minutes, of which FIRMS allows 5000. */
 const LIMITS = { atOnce: 8, requests: 600, seconds: 600 };
 const LONGEST_MILLISECONDS = 60_000;
 /** Maximum total of bytes in FIRMS's answers to one request. */

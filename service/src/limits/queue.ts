@@ -6,7 +6,7 @@ export const RETRY_SECONDS = 5;
 
 /** Runs a limited amount of work concurrently, in order of arrival. Refuses work with `unavailable` if too much is waiting. */
 export class Queue {
-  /** Each starts waiting work, or refuses it if the queue is closed. */
+  /** Functions that each start waiting work, or refuse it if the queue is closed. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #closed = false;

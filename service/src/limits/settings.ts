@@ -48,7 +48,7 @@ export const LIMIT_SETTINGS = {
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),
   BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
   GEOMETRY_BODY_BYTES: whole(1024, 4_194_304).default(512 * 1024),
-  /** Time for a request's headers, for the whole request, and until an idle connection is closed. */
+  /** Times for a request's headers and for the whole request, and the time until an idle connection is closed. */
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),

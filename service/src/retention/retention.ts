@@ -82,7 +82,7 @@ const MINUTE = 60_000;
 
 /**
  * Runs retention every hour, and every minute gives back the units of calls whose instance has died; both also run now, and
- * neither runs while the clocks disagree. The returned function ends both, and resolves when no pass runs.
+ * neither runs while the clocks disagree. The returned function ends both, and resolves once no pass is running.
  */
 export function startRetention(
   database: OpenDatabase,
