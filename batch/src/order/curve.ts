@@ -4,8 +4,8 @@ const CELLS = 2 ** BITS;
 
 /**
  * The position of a point on a Hilbert curve over longitude and latitude, 0 to 2^32 - 1: points that are close on the curve are
- * close on the ground. Arguments are in degrees; values outside -180 to 180 or -90 to 90 count as on the edge. Neighbours across
- * the antimeridian may be far apart.
+ * close on the ground. Arguments in degrees; values outside -180 to 180 or -90 to 90 count as on the edge. Neighbours across the
+ * antimeridian may be far apart.
  */
 export function curveKey(lat: number, lng: number): number {
   return hilbertIndex(cell((lng + 180) / 360), cell((lat + 90) / 180), BITS);
@@ -13,8 +13,7 @@ export function curveKey(lat: number, lng: number): number {
 
 /**
  * The index of a cell on the Hilbert curve that fills a grid of 2^`bits` cells per side, `bits` from 1 to 16; `x` and `y` are
- * whole numbers from 0. Each round takes one bit of both, finds the quadrant, and rotates the rest to the curve's direction
- * there.
+ * integers from 0. Each round takes one bit of both, finds the quadrant, and rotates the rest to the curve's direction there.
  */
 export function hilbertIndex(x: number, y: number, bits: number): number {
   let index = 0;
