@@ -8,7 +8,7 @@ import type { LedgerTable, Tables } from './tables.ts';
 /** The result of giving a unit back. `known`: it was already given back. */
 type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
 
-/** The call whose unit to give back. */
+/** The call whose unit is to be given back. */
 interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
   /** Maximum number of calls that may be given back in a month; `null` for no limit. */

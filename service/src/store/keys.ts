@@ -64,7 +64,7 @@ export function createKey(
   });
 }
 
-/** Inserts an active key and its first secret, which has no end. */
+/** Inserts an active key and its first secret, which does not expire. */
 export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string): Promise<void> {
   const { keyId, hash, hint, plan, person } = key;
   const own = { key_id: keyId, created_at: at } as const;

@@ -25,7 +25,7 @@ export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): 
   return rows[0];
 }
 
-/** The same, and the counted calls by operation. */
+/** A key's usage in the present month, and its counted calls by operation. */
 export async function usageByOperation({ db }: OpenDatabase, keyId: string) {
   const { rows } = await sql<MonthUsage & { operation: string | null; calls: number | string }>`${PRESENT}
     select present.now, present.month, coalesce(usage.used, 0) as used, ledger.operation, count(*) as calls
