@@ -226,6 +226,11 @@ def fallen(lows, fall):
         return (fall >= 2) & (latest == DEEP) & (seen >= 2)
 
 
+def latest_seen(lows, days):
+    """The day of each pixel's latest observation."""
+    return np.where(lows == UNSEEN, 0, np.array(days)[:, None, None]).max(axis=0)
+
+
 def losses(sure, lows, weights, fall, now):
     days, since = [number(date) for date in SINCE], number(STATE_DAY)
     planes = np.zeros((3, SIDE, SIDE), int)
@@ -233,7 +238,9 @@ def losses(sure, lows, weights, fall, now):
         ground = sure[row, column]
         planes[:, row, column] = follow(lows[:, row, column], weights, days, since) if ground == 1 else (ground, 0, 0)
     gone = (planes[0] == 0) & (sure == 1) & (now == 0)
-    planes[:, gone & fallen(lows, fall)] = np.array([[PROVISIONAL], [since], [days[-1]]])
+    late = gone & fallen(lows, fall)
+    planes[:2, late] = np.array([[PROVISIONAL], [since]])
+    planes[2, late] = latest_seen(lows, days)[late]
     is_loss = np.isin(planes[0], [PROVISIONAL, CONFIRMED])
     planes[:, is_loss & ~patches(is_loss)] = 0
     planes[0, (planes[0] == 0) & (sure == 1) & (now == 0)] = 255

@@ -53,6 +53,14 @@ describe('forest that a year no longer shows', () => {
       expect(sooner).toMatchObject({ provisionalPixels: 0, assessedFraction: 1 });
     }
   });
+
+  test('is dated by the latest observation of the pixel, not of the zone', async () => {
+    const hidden = columns(10, null);
+    const observations = [...looks([100], forest), ...looks([140], part('cleared')), ...looks([300], hidden)];
+    const events = await eventsOf(await state(), observations);
+    expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: PART });
+    expect([events.after[0], events.by[0]]).toEqual([SINCE, SINCE + 140]);
+  });
 });
 
 describe('forest of the state', () => {

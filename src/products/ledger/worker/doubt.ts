@@ -77,27 +77,27 @@ export function addFallen(
   year: ForestYear,
   { loss, after, by }: LossPlanes,
 ): void {
-  const last = task.observations.at(-1)?.day ?? task.since;
   const [classes, firsts, lasts] = [loss.view, after.view, by.view];
   const [isSure, forest, logOdds] = [sure.view, year.forest.view, year.logOdds.view];
   for (let i = 0; i < classes.length; i++) {
     const isFallen = forest[i] === 0 && task.state.logOdds[i] - logOdds[i] >= MIN_LOG_ODDS_CHANGE;
     if (!isFallen || isSure[i] !== FOREST || classes[i] !== LOSS.none) continue;
-    if (!isDeepNow(lows.view, i, classes.length)) continue;
+    const deep = deepNow(lows.view, i, classes.length);
+    if (deep === null) continue;
     classes[i] = LOSS.provisional;
-    [firsts[i], lasts[i]] = [task.since, last];
+    [firsts[i], lasts[i]] = [task.since, task.observations[deep].day];
   }
 }
 
-/** Whether at least two observations show a pixel and the latest of them is {@link DEEP}. */
-function isDeepNow(lows: Uint8Array, pixel: number, pixels: number): boolean {
-  let [seen, last] = [0, UNSEEN];
-  for (let at = pixel; at < lows.length; at += pixels) {
+/** The latest observation of a pixel, if it is deep and at least two observations show the pixel. */
+function deepNow(lows: Uint8Array, pixel: number, pixels: number): number | null {
+  let [seen, last] = [0, 0];
+  for (let at = pixel, i = 0; at < lows.length; at += pixels, i++) {
     if (lows[at] === UNSEEN) continue;
     seen++;
-    last = lows[at];
+    last = i;
   }
-  return seen >= MIN_SEEN && last === DEEP;
+  return seen >= MIN_SEEN && lows[last * pixels + pixel] === DEEP ? last : null;
 }
 
 /** Marks as unknown the sure forest that the year no longer shows although no loss was found. */
