@@ -151,6 +151,14 @@ describe('radar confirmation', () => {
     expect(countOf(small.by, 0)).toBe(PIXELS - PLOT_PIXELS);
   });
 
+  test('in too small a patch leaves unknown ground unknown', async () => {
+    const hazy = looks([100], columns(16, 'bare'));
+    const events = await eventsOf(await stateFrom(), hazy, { radar: radarAt(30, 2, 1, 2), isLong: false });
+    expect(events).toMatchObject({ provisionalPixels: 0 });
+    expect(countOf(events.loss, LOSS.unknown)).toBe(PIXELS);
+    expect(countOf(events.by, 0)).toBe(PIXELS);
+  });
+
   test('without optical loss is revoked by two later observations of unchanged forest, but stands under cloud', async () => {
     const state = await stateFrom();
     const provisional = async (observations: readonly HistoryObservation[], day: number) =>

@@ -118,10 +118,16 @@ function followLoss(events: Events, weights: readonly (readonly number[] | null)
     ),
   );
   addFallen(events, year, { loss, after, by });
+  const found = loss.view.slice();
   if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure, lows, loss, after, by });
   arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
   const [classes, firsts, lasts] = [loss.view, after.view, by.view];
-  for (let i = 0; i < pixels; i++) if (classes[i] === LOSS.none) firsts[i] = lasts[i] = 0;
+  for (let i = 0; i < pixels; i++) {
+    if (classes[i] !== LOSS.none) continue;
+    // Radar that shows too small a patch leaves unknown ground unknown.
+    if (found[i] === LOSS.unknown) classes[i] = LOSS.unknown;
+    firsts[i] = lasts[i] = 0;
+  }
   return { loss, after, by };
 }
 
