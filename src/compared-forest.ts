@@ -3,7 +3,7 @@ import { findForest } from './products/assess.ts';
 import type { ForestFindings } from './products/change/compare.ts';
 import type { CompareJob, ForestSources } from './products/change/compare-findings.ts';
 import type { AnalysisJob } from './products/findings.ts';
-import { findLedger, findLedgerOfPeriods } from './products/ledger/between.ts';
+import { findLedger, findLedgerOfPeriods, type LastDays } from './products/ledger/between.ts';
 import {
   startAuxiliarySources,
   startSource,
@@ -59,16 +59,17 @@ export function startForest(
 ): ForestReading {
   const isOfPeriods = job.date1_start < FIRST_DAY || READING[job.detail].isPresentAlone;
   return isOfPeriods
-    ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(periods, context) }
+    ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(job, periods, context) }
     : ofTwoDays(job, parts, context, createContext);
 }
 
 async function ofPeriods(
+  days: LastDays,
   periods: PeriodComposites,
   { pool, signal }: Context,
   sources: ForestSources | null = null,
 ): Promise<ForestFindings> {
-  const value = await findLedgerOfPeriods(periods, { pool, signal }, sources?.found.forest);
+  const value = await findLedgerOfPeriods(days, periods, { pool, signal }, sources?.found.forest);
   return { sources, ledger: { status: 'ok', value, run: null, error: null } };
 }
 
@@ -79,6 +80,7 @@ function ofTwoDays(
   createContext: CreateContext,
 ): ForestReading {
   const { sources, signal, limits, pool } = context;
+  const days = { date1_end: from, date2_end: date };
   const wanted: AnalysisJob = { ...job, date, fields: ['forest_cover'] };
   const request: SourceRequest = { ...wanted, zone: deferredZone.promise, since: from };
   // The radar of the periods already uses the name `sentinel1`.
@@ -111,14 +113,14 @@ function ofTwoDays(
     finish: async (periods) => {
       const { zone } = periods;
       const optical = await outcome;
-      if (optical.status === 'empty') return ofPeriods(periods, context);
+      if (optical.status === 'empty') return ofPeriods(days, periods, context);
       if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
       const found = await findForest(wanted, optical.value, auxiliaries, { pool, signal });
       shared.end();
       const told: ForestSources = { optical: optical.value, found, older: await older };
       const ledger = await findLedger(from, { ...found, older: told.older }, zone, { pool, signal });
       return ledger.value?.unknown === 'no-baseline'
-        ? ofPeriods(periods, context, told)
+        ? ofPeriods(days, periods, context, told)
         : { sources: told, ledger };
     },
   };

@@ -1,5 +1,6 @@
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
 import { dayNumber } from '../../contract/dates.ts';
+import type { CompareRequest } from '../../contract/index.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { History } from '../../sources/history/read.ts';
 import { needsState } from '../../sources/history/plan.ts';
@@ -105,11 +106,15 @@ function unknownState(state: StateResult | null, { sureFraction }: BetweenResult
   return state === null ? 'no-baseline' : stateUnknown(state, sureFraction);
 }
 
+/** The last days of two periods, `YYYY-MM-DD`. */
+export type LastDays = Pick<CompareRequest, 'date1_end' | 'date2_end'>;
+
 /**
  * The ledger of two periods from their own images alone (methods 8). It is used for Landsat, which has only a few images a year,
  * and when only the periods may be read. `forest` is the forest on the second day, if it is known from other sources.
  */
 export async function findLedgerOfPeriods(
+  { date1_end, date2_end }: LastDays,
   { zone, period1, period2 }: PeriodComposites,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
   forest: DayForest | null = null,
@@ -130,7 +135,7 @@ export async function findLedgerOfPeriods(
       from,
       until,
       to: until,
-      isLong: isAboutYear(from, until),
+      isLong: isAboutYear(dayNumber(date1_end), dayNumber(date2_end)),
       states: { before, after },
       fine: { forest: second.classes, width: grid.width, factor: 1 },
       minimumPatch: minimumChangePixels(zone.resolution),

@@ -219,3 +219,10 @@ test('without events, runBetween finds loss and unknown pixels from two states',
   expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, unknownPixels: 1 });
   expect(found.loss[0]).toBe(LOSS.unknown);
 });
+
+test('without events, runBetween finds gain only if about a year lies between the days', async () => {
+  const states = { before: await stateFrom(clearing), after: await stateFrom() };
+  const gained = async (isLong: boolean) =>
+    countOf((await between(null, { from: -300, isLong, states, standing: everything })).gain, 1);
+  expect([await gained(true), await gained(false)]).toEqual([PLOT_PIXELS, 0]);
+});

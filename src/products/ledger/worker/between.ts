@@ -78,7 +78,7 @@ function addOlder(
   let unsure = 0;
   for (let i = 0; i < lost.length; i++) {
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
-    else if (gained[i] === 1) {
+    else if (task.isLong && gained[i] === 1) {
       planes.gain[i] = 1;
       // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may
       // only seem to have grown.
