@@ -10,6 +10,7 @@ import { theArena } from '../../support/task-files.ts';
 import {
   all,
   clearing,
+  columns,
   countOf,
   eventsOf,
   field,
@@ -209,6 +210,17 @@ describe('runBetween over more than a year', () => {
     expect((await between(events, { ...given, standing: allButPlot })).sureFraction).toBe(1);
     const half = await between(events, { ...given, standing: new Set() });
     expect(half.sureFraction).toBeCloseTo(1 - (PIXELS - 10 * SIDE - PLOT_PIXELS) / 2 / forestPixels, 6);
+  });
+
+  test('counts what grew after the first day and stands on the second as gain, not as unknown', async () => {
+    const part = columns(10, 'cleared');
+    const states = { before: await stateFrom(part), after: await stateFrom() };
+    const events = await eventsOf(states.after, looks([100], part));
+    expect(countOf(events.loss, LOSS.unknown)).toBe(10 * SIDE);
+    const found = await between(events, { from, states, standing: everything });
+    expect([found.unknownPixels, countOf(found.gain, 1)]).toEqual([0, 10 * SIDE]);
+    const gone = await between(events, { from, states, standing: new Set() });
+    expect(gone.unknownPixels).toBe(PIXELS);
   });
 });
 

@@ -80,6 +80,7 @@ function addOlder(
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
     else if (task.isLong && gained[i] === 1) {
       planes.gain[i] = 1;
+      if (standing[i] === 1 && planes.loss[i] === LOSS.unknown) planes.loss[i] = LOSS.none;
       // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may
       // only seem to have grown.
       if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
