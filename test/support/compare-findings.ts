@@ -93,7 +93,7 @@ export function exampleLedger(own: Partial<Ledger> = {}): Ledger {
   return {
     ...{ loss: new Uint8Array(coarse), gain: new Uint8Array(coarse) },
     ...{ after: new Int32Array(coarse), by: new Int32Array(coarse) },
-    ...{ confirmedPixels: 0, provisionalPixels: 0, unknownPixels: 0, sureFraction: 1 },
+    ...{ confirmedPixels: 0, provisionalPixels: 0, unknownPixels: 0, sureFraction: 1, assessedFraction: 1 },
     ...{ patches: [], patchCount: 0, grid: ZONE.coarse, pixelAreaM2: 4 * ZONE.pixelAreaM2 },
     ...{ classes: new Uint8Array(PIXELS), forestPixels: PIXELS / 2, landPixels: PIXELS },
     ...{ toldBy: 'years', unknown: null, validFraction: 1 },

@@ -32,8 +32,6 @@ export interface Ledger extends BetweenResult {
   readonly toldBy: 'years' | 'periods';
   /** Why loss and gain are unknown; `null` if they are known. */
   readonly unknown: AlertUnknown | null;
-  /** Fraction of the zone for which loss is known, 0…1. */
-  readonly validFraction: number;
 }
 
 /** The forest on the second day. */
@@ -84,7 +82,7 @@ export async function findLedger(
       },
       { signal },
     );
-    const first = isOlder ? unknownState(older.value, result) : null;
+    const first = isOlder ? unknownSince(older.value, result) : null;
     return {
       ...result,
       grid,
@@ -92,7 +90,6 @@ export async function findLedger(
       ...dayForest(forest),
       toldBy: 'years',
       unknown: alertUnknown(state, events) ?? first,
-      validFraction: events.validFraction,
     };
   });
 }
@@ -101,9 +98,9 @@ function dayForest({ classes, forestPixels, landPixels }: DayForest): DayForest 
   return { classes, forestPixels, landPixels };
 }
 
-/** Why loss and gain before the last twelve months are unknown; `null` if they are known. */
-function unknownState(state: StateResult | null, { sureFraction }: BetweenResult): AlertUnknown | null {
-  return state === null ? 'no-baseline' : stateUnknown(state, sureFraction);
+/** Why loss and gain since the first day are unknown; `null` if they are known. */
+function unknownSince(state: StateResult | null, result: BetweenResult): AlertUnknown | null {
+  return state === null ? 'no-baseline' : alertUnknown(state, result);
 }
 
 /** The last days of two periods, `YYYY-MM-DD`. */
@@ -142,15 +139,13 @@ export async function findLedgerOfPeriods(
     },
     { signal },
   );
-  const validFraction = 1 - result.unknownPixels / zone.pixels;
   return {
     ...result,
     grid,
     pixelAreaM2,
     ...dayForest(second),
     toldBy: 'periods',
-    unknown: stateUnknown(before, result.sureFraction) ?? stateUnknown(after, 1),
-    validFraction,
+    unknown: stateUnknown(after, 1) ?? alertUnknown(before, result),
   };
 }
 

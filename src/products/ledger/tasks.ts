@@ -165,8 +165,14 @@ export interface BetweenResult extends EventPlanes {
   readonly provisionalPixels: number;
   /** Number of pixels whose loss is unknown. */
   readonly unknownPixels: number;
-  /** Fraction of the first state's forest that was certain, or still stands, 0…1; 1 without states. */
+  /** Fraction of the zone for which loss is known, 0…1. */
+  readonly validFraction: number;
+  /**
+   * Fraction of the first state's forest that was certain, and fraction whose loss is known, 0…1; forest that still stands counts
+   * as both; 1 without states.
+   */
   readonly sureFraction: number;
+  readonly assessedFraction: number;
   /** The largest patches of confirmed loss, in descending order of size, and the total number of patches. */
   readonly patches: readonly PixelPatch[];
   readonly patchCount: number;

@@ -222,6 +222,21 @@ describe('runBetween over more than a year', () => {
     const gone = await between(events, { from, states, standing: new Set() });
     expect(gone.unknownPixels).toBe(PIXELS);
   });
+
+  test('reports the fraction of the first forest, and of the zone, whose change is known', async () => {
+    const thinned = await stateFrom(columns(30, 'thinner', 'pasture'));
+    const before = await stateFrom(columns(30, 'forest', 'pasture'));
+    const events = await quiet(thinned);
+    const found = await between(events, { from, states: { before, after: thinned } });
+    expect(found).toMatchObject({ unknownPixels: 30 * SIDE, sureFraction: 1, assessedFraction: 0 });
+    expect(found.validFraction).toBeCloseTo(0.25, 9);
+    const inside = Float32Array.from({ length: PIXELS }, (_, i) => (i % SIDE < 15 ? 1 : 0.5));
+    const ofPolygon = { ...before, forestPixels: 22.5 * SIDE };
+    const half = { inside, standing: new Set([...everything].filter((i) => i % SIDE < 15)) };
+    const standing = await between(events, { from, states: { before: ofPolygon, after: thinned }, ...half });
+    expect(standing).toMatchObject({ unknownPixels: 7.5 * SIDE, sureFraction: 1 });
+    expect(standing.assessedFraction).toBeCloseTo(15 / 22.5, 9);
+  });
 });
 
 test('without events, runBetween finds loss and unknown pixels from two states', async () => {

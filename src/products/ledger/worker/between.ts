@@ -17,6 +17,9 @@ const MIN_LOG_ODDS_FALL = 4;
  */
 const MANY_DAYS = 6;
 
+type KnownFractions = Pick<BetweenResult, 'sureFraction' | 'assessedFraction'>;
+const ALL_KNOWN: KnownFractions = { sureFraction: 1, assessedFraction: 1 };
+
 /** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   const { width, height } = task;
@@ -25,14 +28,16 @@ export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   const inside = new Inside(arena, task.inside, pixels);
   const scratch = arena.take(Uint8Array, arena.kernels.sieveScratchBytes(width, height));
   const planes = eventsOf(task, pixels);
-  const sureFraction = task.states === null ? 1 : addOlder(task, task.states, planes, scratch, arena);
+  const known = task.states === null ? ALL_KNOWN : addOlder(task, task.states, planes, scratch, arena);
   const loss = arena.put(Uint8Array, planes.loss);
+  const unknownPixels = inside.count(loss, LOSS.unknown);
   return {
     ...planes,
     confirmedPixels: inside.count(loss, LOSS.confirmed) + inside.count(loss, LOSS.highest),
     provisionalPixels: inside.count(loss, LOSS.provisional),
-    unknownPixels: inside.count(loss, LOSS.unknown),
-    sureFraction,
+    unknownPixels,
+    validFraction: 1 - unknownPixels / inside.area,
+    ...known,
     ...patchesOf({ task, arena, inside, scratch }, planes),
   };
 }
@@ -59,7 +64,7 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 /**
  * Adds the changes between the two states. A pixel is lost if no part of it is forest now, and the later state or the year after
  * it shows the loss beyond doubt; if the loss is in doubt, it is unknown. A pixel is gained if the first state was not forest,
- * and the later one is, beyond doubt. Returns the fraction of the first state's forest that was certain, or still stands.
+ * and the later one is, beyond doubt. Returns which fractions of the first state's forest are known.
  */
 function addOlder(
   task: BetweenTask,
@@ -67,7 +72,7 @@ function addOlder(
   planes: EventPlanes,
   scratch: Block<Uint8Array>,
   arena: Arena,
-): number {
+): KnownFractions {
   const isComparable = task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day));
   const fall = isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL;
   const lost = risen(task, after, before, fall, scratch, arena);
@@ -75,7 +80,7 @@ function addOlder(
   const gone = goneOn(task, before, scratch, arena);
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
   const [sure, standing] = [sureForest(before, later), standingOn(task)];
-  let unsure = 0;
+  let [unsure, unknown] = [0, 0];
   for (let i = 0; i < lost.length; i++) {
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
     else if (task.isLong && gained[i] === 1) {
@@ -92,9 +97,14 @@ function addOlder(
       planes.loss[i] = LOSS.confirmed;
       [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
     } else if (sure[i] === FOREST || sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
-    if (sure[i] === UNKNOWN && before.forest[i] === FOREST) unsure += task.inside?.[i] ?? 1;
+    if (before.forest[i] !== FOREST) continue;
+    const part = task.inside?.[i] ?? 1;
+    if (sure[i] === UNKNOWN) unsure += part;
+    if (planes.loss[i] === LOSS.unknown) unknown += part;
   }
-  return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
+  if (before.forestPixels === 0) return ALL_KNOWN;
+  const [sureFraction, assessedFraction] = [unsure, unknown].map((part) => 1 - part / before.forestPixels);
+  return { sureFraction, assessedFraction };
 }
 
 /** 1 where `to` is forest and `from` is not, beyond doubt. Swapping the two states finds loss. */
