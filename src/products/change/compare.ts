@@ -53,7 +53,7 @@ export async function assessChange(
   const unknown = unknownOf(ledger);
   const forest = unknown === null ? balanceOf(ledger.value!, change, zone) : null;
   const firesInForest =
-    fires2.value && ledger.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
+    forest && fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
   const alert = forest && alertLevel(forest, firesInForest ?? 0, ledger.value!.validFraction);
   return {
     job,

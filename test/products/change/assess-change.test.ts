@@ -8,13 +8,24 @@ import type { PeriodAuxiliaries } from '../../../src/sources/periods/periods.ts'
 import type { ForestChange } from '../../../src/products/ledger/alert.ts';
 import type { Ledger } from '../../../src/products/ledger/between.ts';
 import { OFF, type Outcome } from '../../../src/sources/optional.ts';
-import { exampleChange, exampleFindings, exampleLedger, outcome } from '../../support/compare-findings.ts';
+import type { Fires } from '../../../src/sources/fires/assess.ts';
+import {
+  exampleChange,
+  exampleFindings,
+  exampleFires,
+  exampleLedger,
+  outcome,
+} from '../../support/compare-findings.ts';
 
 const { job, periods, radar, fires } = exampleFindings();
 const pixels = periods.zone.grid.width * periods.zone.grid.height;
 
 /** Findings for a change and a ledger, and the worker task that was run. */
-async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(exampleLedger())) {
+async function assessed(
+  change: ChangeResult,
+  ledger: Outcome<Ledger> = outcome(exampleLedger()),
+  fires2 = fires.period2,
+) {
   const tasks: ChangeTask[] = [];
   const run = (task: ChangeTask) => {
     tasks.push(task);
@@ -22,7 +33,7 @@ async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(
   };
   const auxiliaries: PeriodAuxiliaries = {
     radar: Promise.resolve(radar),
-    fires: { period1: Promise.resolve(fires.period1), period2: Promise.resolve(fires.period2) },
+    fires: { period1: Promise.resolve(fires.period1), period2: Promise.resolve(fires2) },
     maps: { worldcover: Promise.resolve(OFF), gfc2020: Promise.resolve(OFF), hansen: Promise.resolve(OFF) },
   };
   const pool = { run } as unknown as TaskPool;
@@ -57,6 +68,16 @@ describe('assessChange', () => {
       expect(findings).toMatchObject({ ...nothing, unknown: `source-${status}` });
       expect(task.forest).toBeNull();
     }
+  });
+
+  it('counts the fires in the forest of the first day only if that forest is known', async () => {
+    const change = exampleChange({ forestBefore: new Uint8Array(pixels).fill(1) });
+    const { lat, lng } = periods.zone;
+    const burning = { ...exampleFires(1), inside: [{ lat, lng }] } as unknown as Fires;
+    const firesOf = async (own: Partial<Ledger>) =>
+      (await assessed(change, outcome(exampleLedger(own)), outcome(burning))).findings;
+    expect(await firesOf({})).toMatchObject({ firesInForest: 1 });
+    expect(await firesOf({ unknown: 'unsure-forest' })).toMatchObject({ firesInForest: null });
   });
 
   it('fails with no-imagery when the periods share less than 20 % of the zone, and states the percentage', async () => {
