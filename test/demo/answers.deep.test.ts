@@ -294,7 +294,8 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   it('of two periods list their own losses, which add up to the total and can be downloaded', async () => {
     await toAnswer(changes);
     await changes.getByRole('button', { name: /^All \d+$/ }).click();
-    const buttons = changes.locator('.clearings button.patch');
+    const buttons = changes.locator('.drawer .clearings .patch');
+    await buttons.first().waitFor();
     const areas = (await buttons.locator('b').allInnerTexts()).map(Number.parseFloat);
     expect(areas[0]).toBe(Number(compared.details.patches[0].area_ha.toFixed(1)));
     const sum = areas.reduce((all, one) => all + one, 0);

@@ -86,12 +86,12 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#app').isVisible()).toBe(false);
     expect(await report.textContent()).toMatch(
-      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
+      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the page.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
     );
     const widths = await report
       .locator('img')
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
     expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
-    expect(await report.getByRole('img', { name: /^The QR code opens the zone/ }).isVisible()).toBe(true);
+    expect(await report.getByRole('img', { name: /^The QR code opens the page/ }).isVisible()).toBe(true);
   });
 });
