@@ -35,7 +35,9 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     expect(await slider.inputValue()).toBe('20');
     expect(await stableColour(page, ...BESIDE)).toBe(after);
     await readValues(page);
-    await page.locator('.stage canvas').hover({ position: { x: 0.6 * box.width, y: 0.5 * box.height } });
+    await page
+      .locator('.stage .maplibregl-canvas')
+      .hover({ position: { x: 0.6 * box.width, y: 0.5 * box.height } });
     await page.getByText(/Greenness after \(NDVI\): /).waitFor();
     const read = await page.locator('[data-readout=pointer]').innerText();
     expect(read).toMatch(
