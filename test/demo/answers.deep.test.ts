@@ -301,7 +301,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     const sum = areas.reduce((all, one) => all + one, 0);
     expect(Math.abs(sum - compared.changes.forest_loss_ha!)).toBeLessThan(0.05 * areas.length);
     await buttons.first().click();
-    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(`${areas[0]} ha`);
+    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(`${areas[0]}\u00a0ha`);
     await changes.keyboard.press('Escape');
     await openDrawer(changes, 'share');
     const { name } = await saved(changes.getByRole('button', { name: 'Patches of loss (GeoJSON)' }));

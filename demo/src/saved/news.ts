@@ -3,7 +3,6 @@ import { ALERT_LEVELS } from 'sylvan/contract';
 import { lossGeoJson } from 'sylvan/export';
 import { z } from 'zod/mini';
 import type { Analysis } from '../state/analysis.ts';
-import { hectaresOf } from '../state/patches.ts';
 import { isDay } from '../state/zone.ts';
 
 const levelSchema = z.nullable(z.enum(ALERT_LEVELS));
@@ -52,7 +51,7 @@ function newLoss(layers: readonly Layer[], days: number): News['loss'] {
   const data = loss.data.map((value, pixel) => (ages.data[pixel] < days ? value : 0));
   const { features } = lossGeoJson({ ...loss, data });
   return {
-    hectares: features.reduce((sum, patch) => sum + hectaresOf(patch), 0),
+    hectares: features.reduce((sum, { properties }) => sum + properties.area_ha, 0),
     patches: features.length,
   };
 }
