@@ -176,7 +176,7 @@ export interface ComparedForest {
   provisional_loss_ha: number | null;
   /** New forest. */
   gain_ha: number | null;
-  /** Area for which it is unknown whether forest was lost; not included in the other numbers. */
+  /** Area for which it is unknown whether forest was lost; not included in loss or gain. */
   unknown_ha: number | null;
   /** Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`. */
   seen_ha: number;

@@ -50,8 +50,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Forêt au dernier jour de la période 2, comme dans une analyse de ce jour',
   'Percent of `period1_ha`; null if there was no forest':
     'En pourcentage de `period1_ha` ; `null` s’il n’y avait pas de forêt',
-  'Forest whose fate is unknown; not included in the other numbers':
-    'Forêt dont on ignore le devenir ; non comprise dans les autres valeurs',
+  'Area for which it is unknown whether forest was lost; not included in loss or gain':
+    'Surface pour laquelle on ignore si de la forêt a été perdue\u202f; non comprise dans la perte et le gain',
   'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`':
     'Terrain en forêt au dernier jour de l’une ou l’autre période, et visible pendant les deux périodes : la somme de `severity_ha`',
   'Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the periods, as with Landsat':
