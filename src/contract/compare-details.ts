@@ -66,7 +66,9 @@ export const compareDetailsSchema = z.object({
       gain_ha: z.nullable(amount),
       unknown_ha: z
         .nullable(amount)
-        .check(z.describe('Area for which it is unknown whether forest was lost; not included in loss or gain')),
+        .check(
+          z.describe('Area for which it is unknown whether forest was lost; not included in loss or gain'),
+        ),
       seen_ha: amount.check(
         z.describe(
           'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`',

@@ -46,6 +46,8 @@ describe('figures of the last run of the benches', () => {
     expect(what).toContain('within 25 %');
     expect(value).toBeGreaterThanOrEqual(5 / 6);
     expect(textOf('README.md')).toContain('within 25 % for five zones in six');
-    expect(textOf('src/sylvan.ts')).toContain('In five of six zones, the bytes fetched are within 25 % of the estimate');
+    expect(textOf('src/sylvan.ts')).toContain(
+      'In five of six zones, the bytes fetched are within 25 % of the estimate',
+    );
   });
 });
