@@ -25,8 +25,8 @@ describe('sylvan doctor', () => {
   });
 
   it.each([
-    ['en', 'not tested', 'Not tested, because no address'],
-    ['fr', 'non testé', 'Non testé, car aucune adresse'],
+    ['en', 'not tested', 'Not tested, because Sylvan knows no file'],
+    ['fr', 'non testé', 'Non testé, car Sylvan ne connaît aucun fichier'],
   ])('says that a host was not tested, and why, in %s', async (lang, status, why) => {
     const none = { requests: 0, findings: [], fields: 'ok' } as const;
     const hosts = [DIAGNOSIS.hosts[0], { ...DIAGNOSIS.hosts[1], ...none }];
