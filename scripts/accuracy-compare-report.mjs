@@ -71,7 +71,7 @@ const CHECKS = [
   ],
 ];
 
-/** Which tolerances hold, each over its zones. A missing true or given value fails. @returns {{ name: string, holds: boolean }[]} */
+/** Tests each tolerance over the zones it applies to. A missing value fails. @returns {{ name: string, holds: boolean }[]} */
 export function comparisonVerdicts(zones) {
   return CHECKS.flatMap(([name, applies, isWithin]) => {
     const hits = zones.filter(applies).map((zone) => isWithin(measures(zone), zone));

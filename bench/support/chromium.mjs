@@ -14,8 +14,9 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
- * The reports of a page that runs `job` (see `analyze` in steps.mjs), with the options that `optionsFor` makes of its host at this
- * `distance`. Each report has the browser's process id and the host. The page continues once the next report is requested. Fails if the job does, and if the browser ends too early.
+ * The reports of a page that runs `job` (see `analyze` in steps.mjs) with additional options, which `optionsFor` derives from the
+ * page's host at this `distance`. Each report has the browser's process id and the host. The page continues once the next report
+ * is requested. Fails if the job fails or the browser ends too early.
  */
 export async function* reportsInChromium(job, distance, optionsFor = () => ({})) {
   const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));

@@ -65,7 +65,7 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Co
   });
 }
 
-/** Opens the database that machines share. Rejects with `request-invalid` if there is no URL of such a database. */
+/** Opens the database that several machines share. Rejects with `request-invalid` if no database URL is given. */
 async function withQueue(io: Context, use: (queue: Queue) => Promise<void>): Promise<void> {
   const { databaseUrl: url, texts, signal } = io;
   if (url === undefined || !/^postgres(ql)?:\/\//.test(url))

@@ -60,7 +60,7 @@ export function MapStage() {
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
-  // Until two periods are compared, shows the ground a year ago as far as the answer itself contains it.
+  // Until two periods are compared, shows what the answer itself contains of the ground a year ago.
   const earlier = isCompared && compared === null ? yearOf(found) : null;
   const sides = useMemo(() => earlier?.sides ?? sidesOf(compared?.layers ?? NONE), [compared, earlier]);
   const pair = sides.find(([{ id }]) => id === shownSides.value) ?? sides.at(0);
