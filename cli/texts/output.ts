@@ -24,7 +24,7 @@ export const outputTextsOf = inLanguages({
       input: 'The file cannot be read',
       polygon: 'The polygon cannot be read',
     },
-    /** A use without a text for a reason takes its text for `failed`. A polygon file has the texts of any input, too. */
+    /** If a use has no text for a reason, its text for `failed` is used. For a polygon file, the texts of other inputs also apply. */
     reasons: {
       out: {
         unnamed: () => '--out needs a folder, which is created if it does not exist.',

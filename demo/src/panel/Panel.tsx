@@ -9,7 +9,7 @@ import {
   isRequestCurrent,
 } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
-import { found as foundNow } from '../state/loss.ts';
+import { found as foundNow, shown } from '../state/loss.ts';
 import { isNarrow, isOnline } from '../state/device.ts';
 import { page } from '../state/page.ts';
 import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
@@ -146,7 +146,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
 
 function Opened({ opened }: { readonly opened: Drawer }) {
   const answered = foundNow.value;
-  const found = (page.value === 'compare' ? comparison.state.value.found : null) ?? answered;
+  const found = shown.value;
   if (opened === 'plots') return <PlotsPanel />;
   if (found === null) return null;
   if (opened === 'share') return <SharePanel found={found} />;
