@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
 import { bannerOf } from '../../../demo/src/result/banner.ts';
-import { changeBannerOf } from '../../../demo/src/result/headline.ts';
+import { changeBannerOf, changeHeadlineOf, headlineOf } from '../../../demo/src/result/headline.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
 import { missingReason } from '../../../src/locale/index.ts';
 import { alertLevel } from '../../../src/products/ledger/alert.ts';
@@ -92,4 +92,14 @@ it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combin
         if (is(one, word + rest)) found.set(name, `${JSON.stringify(one)} ${word}${rest}`);
   expect(Object.fromEntries(found)).toEqual({});
   expect(new Set(CASES.map(({ level }) => level)).size).toBe(6);
+});
+
+it('an analysis and a comparison with the same numbers have the same title', () => {
+  const titles = CASES.map((one) => {
+    const both = inLang('en', () => [headlineOf(analysis(one)), changeHeadlineOf(comparison(one))]);
+    expect(both[1].title, JSON.stringify(one)).toBe(both[0].title);
+    return both[0].title.replace(/^[\d.]+\s/, '');
+  });
+  const kinds = ['Loss unknown', 'No clearing found', 'ha cleared', 'ha possibly cleared', 'ha regrown'];
+  expect([...new Set(titles)].sort()).toEqual(kinds);
 });
