@@ -46,7 +46,7 @@ Sylvan reports every failure as a \`SylvanError\` with these properties:
 
 Failed calls do not count against the monthly allowance of a [key](keys.md). An abort is not a failure: the call rejects with \`signal.reason\`.
 
-\`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the requested language, the same object that the HTTP service sends. \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status stated below for that code. Codes without an HTTP status occur only in the library.
+\`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the requested language. The HTTP service sends the same object. In it, \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status stated below for that code. Codes without an HTTP status occur only in the library.
 
 [First steps](start.md#in-a-page) shows how a program handles a particular code. [Embedding](embedding.md#if-a-worker-cannot-start) lists the reasons why a worker cannot start in a page.
 `;

@@ -141,7 +141,7 @@ export const GROUPS = [
   {
     title: 'Files',
     introduction:
-      'One of a scene’s files is faulty. Sylvan leaves that scene out, lists it in `details.sources[].skipped` and uses the remaining scenes. If no scene remains, the call fails with `upstream-failure`, and the `cause` of the error has one of these codes. The exception is `needs-overview` with the field `maximum`, which makes the whole call fail.',
+      'One of a scene’s files is faulty. Sylvan leaves that scene out, lists it in `details.sources[].skipped` and uses the remaining scenes. If no scene remains, the call fails with `upstream-failure`, and the `cause` of the error has one of these codes. As an exception, `needs-overview` with the field `maximum` makes the whole call fail.',
     codes: {
       truncated: [...READ, 'status', 'contentRange', 'expected', 'received', 'reason'],
       'range-mismatch': [...READ, 'status', 'type', 'encoding', 'contentRange', 'declared', 'expected'],
@@ -233,7 +233,7 @@ export const MEANINGS = {
   nearest_before: 'last day with an image before the period, or `null`',
   number: 'number of the row or feature, counted from 1',
   offset: 'first byte requested',
-  operation: '`compare`, if a pack of one year is asked for a comparison without periods',
+  operation: '`compare`, if a comparison without periods is requested from a pack of one year',
   option: 'option that is missing or has the wrong value',
   pack: 'id of the pack',
   period: '1 or 2',

@@ -20,7 +20,7 @@ export const problemsEn = {
   ],
   noJson: [
     'The catalog’s list is not valid JSON',
-    'Correct it at the place given; write null instead of NaN or Infinity.',
+    'Correct the list at the place given, and write null instead of NaN or Infinity.',
   ],
   otherProjection: [
     'The images are in an unsupported coordinate system',
@@ -28,15 +28,15 @@ export const problemsEn = {
   ],
   severalBands: [
     'A file has several bands, and it is not clear which one to use',
-    'Extract the right band into its own file; gdal_translate -b 1 extracts the first.',
+    'Extract the right band into a separate file, for example the first band with gdal_translate -b 1.',
   ],
   maskSamples: [
     'A mask has the wrong sample type for its classes or bits',
-    'Write it in its original type: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
+    'Write the mask in its original type: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
   ],
   notLinear: [
     'The radar files contain amplitude or decibels instead of linear power',
-    'Convert them: the power is A² for an amplitude A, and 10^(D/10) for D decibels.',
+    'Convert the values to power: A² for an amplitude A, and 10^(D/10) for D decibels.',
   ],
   packInUse: ['Another page or process is using this pack', 'Wait for it to finish, or stop it.'],
   overLimit: [
@@ -57,7 +57,7 @@ export const problemsEn = {
     'Too little of the zone was cloud-free in both periods',
     'Make the periods longer, so that more of the zone is cloud-free in both.',
   ],
-  noComparison: ['The pack covers one year and has no comparison', 'State both periods.'],
+  noComparison: ['The pack covers one year and has no comparison', 'Give both periods in the request.'],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
     'Update Sylvan, or make the pack again with this version.',
@@ -77,7 +77,7 @@ export const problemsEn = {
       'Send application/json without Content-Encoding.',
     ],
     'body-too-large': [
-      'The body is larger than the limit: 16 KiB, or 512 KiB with a geometry',
+      'The body is larger than the limit, which is 16 KiB without a geometry and 512 KiB with one',
       'Send only the fields that the request needs, and simplify the geometry.',
     ],
     'invalid-parameters': [
@@ -96,7 +96,7 @@ export const problemsEn = {
       'The zone is larger than allowed',
       'Choose a shorter side: analyze accepts 1 to 100 km, compare 0.1 to 100 km.',
     ],
-    'date-format': ['A date is not a valid calendar day', 'Write it as YYYY-MM-DD.'],
+    'date-format': ['A date is not a valid calendar day', 'Give an existing day in the form YYYY-MM-DD.'],
     'date-order': [
       'A period ends before it starts, or period 2 comes before period 1',
       'Put the earlier date first.',
@@ -107,11 +107,11 @@ export const problemsEn = {
     'period-too-long': ['A period is longer than 366 days', 'Choose a shorter period.'],
     'no-imagery': [
       'No clear pixel of the zone was found in the images from the dates searched',
-      'Choose another date or a larger zone. The open sea cannot be measured.',
+      'Choose another date or a larger zone. A zone in the open sea cannot be measured.',
     ],
     'missing-key': [
       'The request has no API key',
-      'Send the header Authorization: Bearer <your key>; POST /api/v1/key/create creates a free key.',
+      'Send the header Authorization: Bearer <your key>. To get a free key, call POST /api/v1/key/create.',
     ],
     'invalid-key': [
       'The API key is unknown or no longer valid',
@@ -133,7 +133,7 @@ export const problemsEn = {
       'Repeat the original request, or use a new id for the new request.',
     ],
     'release-too-late': [
-      'The call has ended, it was made too long ago, or too many units were returned this month',
+      'The call has ended or was made too long ago, or too many units have been returned this month',
       'The call still counts.',
     ],
     'method-not-allowed': [
@@ -152,10 +152,10 @@ export const problemsEn = {
     internal: ['Something failed inside Sylvan', 'This is a bug: please report it.'],
     'offline-limit': [
       'The key service cannot be reached, and this device already has the maximum number of uncounted calls',
-      'Connect to a network: these calls are then counted, and new calls are possible. In Node, uncounted calls are possible only if callFolder is set.',
+      'Connect to a network, so that these calls are counted and new calls are possible. In Node, a call can be made before it is counted only if the callFolder option is set.',
     ],
     'storage-full': [
-      'This device cannot store the fetched data or count calls',
+      'This device cannot store the fetched data or the count of calls',
       'Free some space, leave private browsing mode, or use a secure page (https) in a current browser. Data already stored are kept.',
     ],
     'pack-invalid': [
@@ -168,7 +168,7 @@ export const problemsEn = {
     ],
     'worker-lost': [
       'A worker stopped before it had finished',
-      'Try again; a smaller zone needs less memory.',
+      'Try again, or choose a smaller zone, which needs less memory.',
     ],
     'worker-unavailable': [
       'No worker could be started',
@@ -179,11 +179,11 @@ export const problemsEn = {
     'upstream-unavailable': ['The data host is unavailable', 'Try again later, or choose another catalog.'],
     truncated: [
       'The host sent less than the whole file',
-      'Try again; if this keeps happening, the file is damaged.',
+      'Try again. If the error persists, the file on the host is damaged.',
     ],
     'range-mismatch': ['The host did not send the requested bytes', 'Try again, or use another host.'],
     'range-unsupported': [
-      'The host ignores range requests, and the file is too large to fetch whole',
+      'The host ignores range requests, and the file is too large to be fetched as a whole',
       'Use a host that supports range requests.',
     ],
     'out-of-range': ['A read went past the end of the file', 'The file is damaged: use another copy.'],
@@ -204,13 +204,13 @@ export const problemsEn = {
       'Correct the item or the file; `sylvan catalog check` reports the contradiction.',
     ],
     'network-or-cors': [
-      'A request got no response: there is no network, or the host does not allow requests from this page',
+      'A request got no response, because there is no network or because the host does not allow requests from this page',
       'Check the connection and the CORS headers of the host.',
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data are public.'],
     'access-expired': [
       'The permission to read the file has expired',
-      'Try again: the permission will be renewed.',
+      'Try again. Sylvan will then request a new permission.',
     ],
     'not-found': ['The requested resource was not found', 'Check its path or address.'],
     'stac-invalid': ['The catalog’s response is not valid STAC', 'Check the catalog’s address.'],

@@ -8,7 +8,7 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Le service compte les appels par clé d’API, mais aucune clé n’a été fournie',
-    t`Passez l’option key à createSylvan, ou omettez l’option service : les appels ne sont alors pas comptés.`,
+    'Passez l’option key à createSylvan, ou omettez l’option service pour que les appels ne soient pas comptés.',
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',
@@ -16,7 +16,7 @@ export const problemsFr: ProblemTexts = {
   ],
   noJson: [
     'La liste du catalogue n’est pas du JSON valide',
-    t`Corrigez-la à l’endroit indiqué ; écrivez null au lieu de NaN ou d’Infinity.`,
+    'Corrigez la liste à l’endroit indiqué, et écrivez null au lieu de NaN ou d’Infinity.',
   ],
   otherProjection: [
     'Le système de coordonnées des images n’est pas pris en charge',
@@ -24,7 +24,7 @@ export const problemsFr: ProblemTexts = {
   ],
   severalBands: [
     'Un fichier contient plusieurs bandes sans indiquer laquelle utiliser',
-    'Écrivez la bonne bande dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
+    'Extrayez la bonne bande dans un fichier à part, par exemple la première bande avec gdal_translate -b 1.',
   ],
   maskSamples: [
     'Le type de données d’un masque ne convient pas à ses classes ou à ses bits',
@@ -32,11 +32,11 @@ export const problemsFr: ProblemTexts = {
   ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels au lieu de puissances linéaires',
-    t`Convertissez-les : la puissance est A² pour une amplitude A, et 10^(D/10) pour D décibels.`,
+    t`Convertissez les valeurs en puissances : A² pour une amplitude A, et 10^(D/10) pour D décibels.`,
   ],
   packInUse: [
     'Une autre page ou un autre processus utilise ce paquet',
-    'Attendez la fin de cette utilisation, ou interrompez-la.',
+    'Attendez que cette page ou ce processus ait terminé, ou arrêtez-le.',
   ],
   overLimit: [
     'Trop de requêtes sont arrivées en trop peu de temps',
@@ -49,27 +49,30 @@ export const problemsFr: ProblemTexts = {
   otherPlace: ['Les scènes du catalogue se trouvent ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
   otherDays: [
     'Le catalogue n’a de scènes de ce lieu que pour d’autres jours',
-    'Choisissez l’un de ces jours.',
+    'Choisissez l’un de ces autres jours.',
   ],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
-    'Décalez cette période vers des dates avec images, ou allongez-la.',
+    'Choisissez d’autres dates pour cette période, ou allongez-la.',
   ],
   nothingCommon: [
     'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
-    'Allongez les périodes pour que plus de terrain soit vu dans les deux.',
+    'Allongez les périodes pour qu’une plus grande part de la zone soit vue sans nuage dans les deux.',
   ],
-  noComparison: ['Le paquet couvre une seule année et n’a pas de comparaison', 'Indiquez les deux périodes.'],
+  noComparison: [
+    'Le paquet couvre une seule année et ne contient pas de comparaison',
+    'Indiquez les deux périodes dans la requête.',
+  ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
     'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
   ],
   damagedPack: [
     'Une partie du fichier de ce paquet est manquante ou endommagée',
-    'Reprenez la création du paquet pour reconstituer ce fichier, ou réimportez-le.',
+    'Reprenez la création du paquet pour reconstituer ce fichier, ou réimportez le paquet.',
   ],
   noLand: [
-    'Les pixels vus dans les deux périodes ne montrent aucune terre',
+    'Aucun des pixels vus sans nuage dans les deux périodes ne montre de terre',
     'Choisissez un lieu sur la terre ferme, ou des périodes plus longues.',
   ],
   explanations: {
@@ -79,8 +82,8 @@ export const problemsFr: ProblemTexts = {
       'Envoyez application/json sans Content-Encoding.',
     ],
     'body-too-large': [
-      t`Le corps de la requête dépasse la limite : 16 Kio, ou 512 Kio avec une géométrie`,
-      'N’envoyez que les champs de la requête, et simplifiez la géométrie.',
+      'Le corps de la requête dépasse la limite, qui est de 16 Kio sans géométrie et de 512 Kio avec une géométrie',
+      'N’envoyez que les champs nécessaires à la requête, et simplifiez la géométrie.',
     ],
     'invalid-parameters': [
       'La requête n’est pas valide',
@@ -98,14 +101,17 @@ export const problemsFr: ProblemTexts = {
       'La zone est plus grande que le maximum',
       t`Choisissez un côté plus court : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
-    'date-format': ['Une date n’existe pas dans le calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
+    'date-format': [
+      'Une date ne désigne aucun jour du calendrier',
+      'Indiquez un jour existant, sous la forme AAAA-MM-JJ.',
+    ],
     'date-order': [
       'Une période finit avant de commencer, ou la période 2 précède la période 1',
       'Indiquez d’abord la date la plus ancienne.',
     ],
     'periods-overlap': [
       'Les deux périodes ont un jour en commun',
-      'Terminez la première avant le début de la seconde.',
+      'Terminez la période 1 avant le début de la période 2.',
     ],
     'date-in-future': [
       'Une date est postérieure à aujourd’hui (UTC)',
@@ -115,23 +121,23 @@ export const problemsFr: ProblemTexts = {
       'Une date précède le premier jour des archives',
       'Choisissez un jour postérieur.',
     ],
-    'period-too-long': ['Une période dépasse 366 jours', 'Choisissez-en une plus courte.'],
+    'period-too-long': ['Une période dépasse 366 jours', 'Choisissez une période plus courte.'],
     'no-imagery': [
       'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours consultés',
-      t`Choisissez une autre date ou une zone plus grande ; en pleine mer, il n’y a rien à mesurer.`,
+      'Choisissez une autre date ou une zone plus grande. Une zone en pleine mer ne peut pas être mesurée.',
     ],
     'missing-key': [
       'La requête ne contient aucune clé d’API',
-      t`Envoyez votre clé dans l’en-tête Authorization, après le mot Bearer ; POST /api/v1/key/create crée une clé gratuite.`,
+      'Envoyez votre clé dans l’en-tête Authorization, après le mot Bearer. Pour obtenir une clé gratuite, appelez POST /api/v1/key/create.',
     ],
     'invalid-key': [
       'La clé d’API est inconnue, ou n’est plus valable',
-      'Vérifiez qu’elle a été copiée en entier, ou créez-en une autre.',
+      'Vérifiez que la clé a été copiée en entier, ou créez une autre clé.',
     ],
     'key-suspended': ['La clé d’API est suspendue', 'Contactez l’exploitant du service.'],
     'key-in-query': [
       'Une clé d’API ne doit pas figurer dans une adresse, car les journaux et les historiques conservent les adresses',
-      'Remplacez la clé, que d’autres ont pu voir, et envoyez la nouvelle dans l’en-tête Authorization.',
+      'Remplacez la clé, que d’autres ont pu voir, et envoyez la nouvelle clé dans l’en-tête Authorization.',
     ],
     'not-allowed': [
       'La formule de cette clé ne permet pas cette requête',
@@ -139,12 +145,12 @@ export const problemsFr: ProblemTexts = {
     ],
     'quota-exceeded': [
       'Tous les appels de ce mois ont été utilisés',
-      'Attendez le premier jour du mois prochain (UTC), ou demandez la formule sans limite.',
+      'Attendez le premier jour du mois prochain (UTC), ou demandez à l’exploitant la formule sans limite.',
     ],
     'request-in-progress': ['Le même appel est encore en cours', 'Réessayez dans quelques secondes.'],
     'idempotency-mismatch': [
       'Cet identifiant d’appel a servi pour une autre requête',
-      'Renvoyez la requête d’origine, ou donnez un nouvel identifiant à la nouvelle.',
+      'Renvoyez la requête d’origine, ou donnez un nouvel identifiant à la nouvelle requête.',
     ],
     'release-too-late': [
       'L’appel est terminé ou trop ancien, ou trop d’appels ont été recrédités ce mois-ci',
@@ -166,11 +172,11 @@ export const problemsFr: ProblemTexts = {
     internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
       'Le service de clés est injoignable, et cet appareil a déjà trop d’appels en attente de décompte',
-      'Connectez-vous à un réseau : ces appels seront comptés, et d’autres seront possibles. Dans Node, un appel ne peut attendre que si callFolder est défini.',
+      'Connectez-vous à un réseau pour que ces appels soient comptés et que d’autres soient possibles. Dans Node, un appel ne peut attendre son décompte que si l’option callFolder est définie.',
     ],
     'storage-full': [
-      'Cet appareil n’a plus de place pour les données téléchargées ou le décompte des appels',
-      'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent ; les données déjà stockées sont conservées.',
+      'Cet appareil ne peut pas stocker les données téléchargées ou le décompte des appels',
+      'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent. Les données déjà stockées sont conservées.',
     ],
     'pack-invalid': [
       'Le fichier n’est pas un paquet Sylvan complet, et n’a pas été utilisé',
@@ -182,7 +188,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'worker-lost': [
       'Un worker s’est arrêté avant d’avoir fini',
-      t`Réessayez ; une zone plus petite demande moins de mémoire.`,
+      'Réessayez, ou choisissez une zone plus petite, qui demande moins de mémoire.',
     ],
     'worker-unavailable': [
       'Aucun worker n’a pu démarrer',
@@ -196,7 +202,7 @@ export const problemsFr: ProblemTexts = {
     ],
     truncated: [
       'L’hôte n’a pas envoyé tout le fichier',
-      t`Réessayez ; si l’erreur persiste, le fichier est endommagé.`,
+      'Réessayez. Si l’erreur persiste, le fichier est endommagé sur l’hôte.',
     ],
     'range-mismatch': [
       'L’hôte a envoyé d’autres octets que ceux demandés',
@@ -230,14 +236,17 @@ export const problemsFr: ProblemTexts = {
     ],
     'inconsistent-scene': [
       'L’élément d’une scène, ses fichiers et leurs pixels se contredisent',
-      t`Corrigez l’élément ou le fichier : « sylvan catalog check » indique ce qui ne va pas.`,
+      t`Corrigez l’élément ou le fichier ; la commande sylvan catalog check indique la contradiction.`,
     ],
     'network-or-cors': [
-      t`Une requête est restée sans réponse : pas de réseau, ou l’hôte n’autorise pas cette page`,
+      'Une requête est restée sans réponse, parce qu’il n’y a pas de réseau ou que l’hôte n’autorise pas les requêtes de cette page',
       'Vérifiez la connexion et les en-têtes CORS de l’hôte.',
     ],
     'access-denied': ['L’hôte refuse l’accès au fichier', 'Vérifiez que les données sont publiques.'],
-    'access-expired': ['L’autorisation de lire le fichier a expiré', t`Réessayez : elle sera renouvelée.`],
+    'access-expired': [
+      'L’autorisation de lire le fichier a expiré',
+      'Réessayez. Sylvan demandera alors une nouvelle autorisation.',
+    ],
     'not-found': ['La ressource demandée est introuvable', 'Vérifiez le chemin ou l’adresse.'],
     'stac-invalid': ['La réponse du catalogue n’est pas du STAC valide', 'Vérifiez l’adresse du catalogue.'],
     'points-invalid': [
