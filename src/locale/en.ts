@@ -60,7 +60,7 @@ export const problemsEn = {
   noComparison: ['The pack covers one year and has no comparison', 'Give both periods in the request.'],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
-    'Update Sylvan, or make the pack again with this version.',
+    'Update Sylvan, or make the pack again with the installed version.',
   ],
   damagedPack: [
     'The pack is stored, but part of its file is missing or damaged',

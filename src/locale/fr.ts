@@ -65,7 +65,7 @@ export const problemsFr: ProblemTexts = {
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
-    'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
+    'Mettez Sylvan à jour, ou recréez le paquet avec la version installée.',
   ],
   damagedPack: [
     'Une partie du fichier de ce paquet est manquante ou endommagée',
