@@ -113,7 +113,7 @@ export const helpTextsOf = inLanguages({
       catalogMake:
         'Écrit un items.json pour des GeoTIFF optimisés pour le cloud (COG) de Sentinel-2, Landsat ou Sentinel-1, d’après leurs noms et leurs balises.',
       doctor:
-        'Demande à chaque hôte un élément et une plage d’octets (moins de 2 Mo en tout), et affiche ce qui fonctionne, ce qui ne fonctionne pas, les conséquences pour un relevé et ce qu’il faut faire. Le code de sortie n’est 0 que si le relevé complet est possible.',
+        'Demande à chaque hôte un élément et une plage d’octets (moins de 2 Mo en tout), et affiche ce qui fonctionne, ce qui ne fonctionne pas, les conséquences pour un relevé et ce qu’il faut faire. Le code de sortie n’est 0 que si un relevé complet peut être calculé.',
       eudr: 'Indique, pour chaque parcelle d’un fichier, la forêt au 2020-12-31 et les pertes survenues depuis cette date\u202f: des indices, non un constat juridique.',
     },
     arguments: {

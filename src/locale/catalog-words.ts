@@ -48,7 +48,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'unreadable-host': 'lue sur un autre hôte',
     'missing-quality': 'pas de classification de scène',
     'same-id': 'le même identifiant qu’un autre élément',
-    'odd-date': 'une date sans images',
+    'odd-date': 'une date impossible',
     'no-epsg': 'pas de proj:epsg',
     'no-georeference': 'un fichier sans géoréférencement',
     'other-epsg': 'une projection différente de celle du fichier',

@@ -46,7 +46,7 @@ export const compareLabels = inLanguages({
     rows: {
       firstDay: 'Premier jour',
       lastDay: 'Dernier jour',
-      medianObservation: 'Image médiane',
+      medianObservation: 'Date médiane',
       sensor: 'Capteur',
       scenes: 'Scènes',
       observed: 'Sans nuage',

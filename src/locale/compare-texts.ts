@@ -9,7 +9,7 @@ export const compareTexts = inLanguages({
   en: {
     /** The number of a month's first day. */
     firstDay: '1',
-    between: (first: string, second: string, change: string) => `between ${first} and ${second} ${change}`,
+    between: (first: string, second: string, change: string) => `between ${first} and ${second}, ${change}`,
     noForest: 'there was no forest on the land visible in the images',
     lostAndGained: (lost: string, gained: string) => `the forest lost ${lost} and gained ${gained}`,
     lostOnly: (lost: string) => `the forest lost ${lost} and gained nothing`,
@@ -18,8 +18,8 @@ export const compareTexts = inLanguages({
     lossUnknown: 'the forest loss is unknown',
     /** A separate sentence: which second period would have the same season. */
     sameSeason: (period: string) => `For images of the same season, use ${period} as the second period.`,
-    ndvi: (before: string, after: string) => `the mean NDVI went from ${before} to ${after}`,
-    ndviSame: (mean: string) => `the mean NDVI stayed at ${mean}`,
+    ndvi: (before: string, after: string) => `the mean NDVI of the land changed from ${before} to ${after}`,
+    ndviSame: (mean: string) => `the mean NDVI of the land stayed at ${mean}`,
     /** The change of the NDVI of the forest alone, stated after that of all land. */
     forestNdvi: (change: string) => `the NDVI of the forest ${change}`,
     rose: (by: string) => `rose significantly (by ${by})`,
@@ -39,7 +39,7 @@ export const compareTexts = inLanguages({
     /** The status `STABLE`. */
     noChange: 'no marked change',
     /** The alert, followed by the status of the forest overall. */
-    overall: (alert: string, change: string) => `${alert}: overall, ${change}`,
+    overall: (alert: string, change: string) => `${alert}, with ${change} overall`,
     /** Used if the loss is known but the level of the alert is not. */
     alertUnknown: 'the level of the deforestation alert is unknown',
   },
@@ -53,8 +53,8 @@ export const compareTexts = inLanguages({
     unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
     lossUnknown: 'la perte de forêt est inconnue',
     sameSeason: (period) => t`Pour des images de la même saison, prenez ${period} comme seconde période.`,
-    ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
-    ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
+    ndvi: (before, after) => t`le NDVI moyen des terres est passé de ${before} à ${after}`,
+    ndviSame: (mean) => t`le NDVI moyen des terres est resté à ${mean}`,
     forestNdvi: (change) => `le NDVI de la forêt ${change}`,
     rose: (by) => `a augmenté significativement (de ${by})`,
     fell: (by) => `a baissé significativement (de ${by})`,
@@ -71,7 +71,7 @@ export const compareTexts = inLanguages({
       SIGNIFICANT_GAIN: 'un fort gain',
     },
     noChange: 'pas de changement marqué',
-    overall: (alert, change) => t`${alert} : dans l’ensemble, ${change}`,
+    overall: (alert, change) => `${alert}, avec ${change} dans l’ensemble`,
     alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
   },
 });

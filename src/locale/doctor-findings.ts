@@ -20,7 +20,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     'cors-denied': {
       meaning: 'The host answers, but does not allow this page to read its responses (CORS).',
       remedy:
-        'Copies of its files on another host are used if there are any; otherwise, use a Sylvan service or a mirror.',
+        'If another host has copies of the files, Sylvan reads those; otherwise, use a Sylvan service or a mirror.',
     },
     redirected: {
       meaning: 'The host redirects to an address that cannot be used.',
@@ -28,7 +28,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'access-denied': {
       meaning: 'The host refuses access.',
-      remedy: 'Check the key; the bucket may no longer be public.',
+      remedy: 'If the host needs a key, check it; otherwise, the files may no longer be public.',
     },
     'not-found': {
       meaning: 'There is nothing at this address.',
@@ -55,7 +55,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'metadata-missing': {
       meaning: 'Some items do not state the cloud cover, projection or processing baseline.',
-      remedy: 'Their scenes are used last. The catalog has changed: update Sylvan, or report this.',
+      remedy: 'The scenes of these items are used last. The catalog has changed: update Sylvan, or report this.',
     },
     'search-incomplete': {
       meaning: 'The catalog did not list all of its items.',
@@ -79,7 +79,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'token-refused': {
       meaning: 'The access token for the files could not be obtained.',
-      remedy: 'Try again later; the signing service may have changed: update Sylvan, or report this.',
+      remedy: 'Try again later. If this persists, the signing service may have changed: update Sylvan, or report this.',
     },
     'signature-refused': {
       meaning: 'The file host refuses the access token.',
@@ -92,13 +92,13 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'range-hidden': {
       meaning: 'The page cannot see which bytes it received (Content-Range is not exposed).',
-      remedy: 'Nothing to do: lengths are checked instead.',
+      remedy: 'Nothing to do: Sylvan checks the length of each response instead.',
     },
     'version-hidden': {
       meaning:
-        'The version of a file is unknown: the host sends neither a strong ETag nor Last-Modified with Content-Range.',
+        'The version of a file is unknown: the host sends neither a strong ETag nor Last-Modified together with Content-Range.',
       remedy:
-        'Even with cache: true, nothing from this host is stored or available offline. If the host is yours, make it send ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
+        'Even with cache: true, nothing from this host is stored or available offline. If you run the host, make it send an ETag and the header Access-Control-Expose-Headers: ETag, Content-Range.',
     },
     'not-a-tiff': {
       meaning: 'One of the files is not a GeoTIFF.',
@@ -112,7 +112,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       meaning: 'The host has no data for the place and dates of the check.',
       remedy: 'Try another place or date.',
     },
-    failed: { meaning: 'The check failed.', remedy: 'Report this with the output of --json.' },
+    failed: { meaning: 'The check failed.', remedy: 'Report this, with the output of sylvan doctor --json.' },
   },
   fr: {
     unreachable: {
@@ -121,7 +121,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'cors-denied': {
       meaning: 'L’hôte répond, mais ne permet pas à cette page de lire ses réponses (CORS).',
-      remedy: french`Si un autre hôte a des copies des fichiers, Sylvan les lit ; sinon, utilisez un service ou un miroir.`,
+      remedy: french`Si un autre hôte a des copies des fichiers, Sylvan les lit ; sinon, utilisez un service Sylvan ou un miroir.`,
     },
     redirected: {
       meaning: 'L’hôte redirige vers une adresse inutilisable.',
@@ -129,7 +129,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'access-denied': {
       meaning: 'L’hôte refuse l’accès.',
-      remedy: french`Vérifiez la clé ; le dépôt n’est peut-être plus public.`,
+      remedy: french`Si l’hôte demande une clé, vérifiez-la ; sinon, les fichiers ne sont peut-être plus publics.`,
     },
     'not-found': {
       meaning: 'Il n’y a rien à cette adresse.',
@@ -156,7 +156,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     'metadata-missing': {
       meaning:
         'Certains éléments n’indiquent pas la couverture nuageuse, la projection ou la version de traitement.',
-      remedy: french`Leurs scènes passent en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez le problème.`,
+      remedy: french`Les scènes de ces éléments sont utilisées en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'search-incomplete': {
       meaning: 'Le catalogue n’a pas listé tous ses éléments.',
@@ -180,7 +180,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'token-refused': {
       meaning: 'Aucun jeton pour les fichiers n’a pu être obtenu.',
-      remedy: french`Réessayez plus tard ; le service de signature a pu changer : mettez Sylvan à jour ou signalez le problème.`,
+      remedy: french`Réessayez plus tard. Si l’erreur persiste, le service de signature a peut-être changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'signature-refused': {
       meaning: 'L’hôte des fichiers refuse le jeton d’accès.',
@@ -192,11 +192,11 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'range-hidden': {
       meaning: 'La page ne voit pas quels octets elle a reçus (Content-Range n’est pas exposé).',
-      remedy: french`Rien à faire : les longueurs sont vérifiées à la place.`,
+      remedy: french`Rien à faire : Sylvan vérifie à la place la longueur de chaque réponse.`,
     },
     'version-hidden': {
-      meaning: french`La version d’un fichier n’est pas visible : l’hôte n’envoie ni ETag fort, ni Last-Modified avec Content-Range.`,
-      remedy: french`Même avec cache: true, aucune donnée de cet hôte n’est stockée ni disponible hors ligne. Si l’hôte est le vôtre, configurez-le pour qu’il envoie ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
+      meaning: french`La version d’un fichier n’est pas visible : l’hôte n’envoie ni ETag fort, ni Last-Modified accompagné de Content-Range.`,
+      remedy: french`Même avec cache: true, aucune donnée de cet hôte n’est stockée ni disponible hors ligne. Si vous gérez cet hôte, configurez-le pour qu’il envoie un ETag et l’en-tête Access-Control-Expose-Headers: ETag, Content-Range.`,
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',
@@ -212,7 +212,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     failed: {
       meaning: 'La vérification a échoué.',
-      remedy: 'Signalez l’échec en joignant la sortie de --json.',
+      remedy: 'Signalez l’échec en joignant la sortie de sylvan doctor --json.',
     },
   },
 });

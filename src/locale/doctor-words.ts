@@ -102,7 +102,7 @@ const fr: DoctorLabels = {
     service: 'Service de clés',
   },
   lacks: {
-    sentinel2: 'aucun résultat',
+    sentinel2: 'aucun relevé',
     sentinel1: 'pas de radar',
     landsat89: 'pas de tendance sur dix ans',
     landsat45: 'pas de tendance depuis 1984',
@@ -132,10 +132,10 @@ const fr: DoctorLabels = {
   },
   checks: { ok: 'oui', hidden: 'caché', failed: 'non' },
   newest: (images) => french`Images les plus récentes : ${images.join(french` ; `)}.`,
-  full: 'Le résultat complet est possible.',
+  full: 'Un relevé complet peut être calculé.',
   noHeights: 'pas de hauteurs de canopée',
-  lacking: (parts) => french`Le résultat complet n’est pas possible : ${parts.join(french` ; `)}.`,
-  weakened: (parts) => french`Le résultat repose sur moins de données : ${parts.join(french` ; `)}.`,
+  lacking: (parts) => french`Aucun relevé complet ne peut être calculé : ${parts.join(french` ; `)}.`,
+  weakened: (parts) => french`Le relevé reposera sur moins de données : ${parts.join(french` ; `)}.`,
 };
 
 /** Texts for what `doctor` found, in the requested language. */

@@ -86,7 +86,7 @@ export const factTexts = inLanguages({
       best_valid_fraction: 'scène la plus dégagée',
       valid_fraction: 'pixels valides du fichier',
       skipped: 'écartées',
-      catalog_bbox: 'ouest, sud, est, nord des scènes',
+      catalog_bbox: 'étendue des scènes (ouest, sud, est, nord)',
       catalog_start: 'premier jour avec des scènes',
       catalog_end: 'dernier jour avec des scènes',
       period: 'période',

@@ -31,7 +31,7 @@ export const faultTexts = inLanguages({
       detail: '"quick", "standard" or "full"',
       byte_budget: 'a whole number of bytes from 1 to 10¹²',
       date: 'a date in the form YYYY-MM-DD',
-      year: 'a year from 1985 to that of the date, for a range of 1 to 20 years (2 to 20 if the day in the last year is before 23 June 2015)',
+      year: 'a year from 1985 to the year of the date, in a range of 1 to 20 years (2 to 20 years if the day in the last year is before 23 June 2015)',
       name: 'a name of 1 to 100 characters',
       email: 'an e-mail address of at most 254 characters',
       use_case: 'text of at most 1,000 characters',
@@ -52,7 +52,7 @@ export const faultTexts = inLanguages({
       'budget-too-small': ({ field, value, minimum }) =>
         `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: raise the limit, or choose a smaller zone.`,
       'zone-out-of-coverage': ({ field, value }) =>
-        `${field} is ${value}, outside the covered latitudes: choose a centre from -80 to 84 degrees.`,
+        `${field} is ${value}, outside the covered latitudes: choose a latitude from -80 to 84 degrees.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
         `${field} is ${value} km, below the minimum of ${minimum} km: choose ${minimum} to ${maximum} km.`,
       'zone-too-large': ({ field, value, minimum, maximum }) =>
@@ -108,7 +108,7 @@ export const faultTexts = inLanguages({
       detail: '"quick", "standard" ou "full"',
       byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
       date: 'une date au format AAAA-MM-JJ',
-      year: 'une année de 1985 à celle de la date, pour une durée de 1 à 20 ans (de 2 à 20 si le jour de la dernière année est antérieur au 23 juin 2015)',
+      year: 'une année de 1985 à celle de la date, dans un intervalle de 1 à 20 ans (de 2 à 20 ans si le jour de la dernière année est antérieur au 23 juin 2015)',
       name: 'un nom de 1 à 100 caractères',
       email: 'une adresse e-mail d’au plus 254 caractères',
       use_case: 'un texte d’au plus 1\u202f000 caractères',
@@ -132,15 +132,15 @@ export const faultTexts = inLanguages({
       'budget-too-small': ({ field, value, minimum }) =>
         t`${field} vaut ${value}, soit moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
       'zone-out-of-coverage': ({ field, value }) =>
-        t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
+        t`${field} vaut ${value}, hors des latitudes couvertes : choisissez une latitude de -80 à 84 degrés.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
         t`${field} vaut ${value} km, sous le minimum de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
       'zone-too-large': ({ field, value, minimum, maximum }) =>
         t`${field} vaut ${value} km, au-dessus du maximum de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
       'place-twice': ({ field }) =>
-        t`${field} est donné avec une géométrie : indiquez soit lat, lng et size, soit geometry.`,
+        t`${field} ne peut pas être combiné avec geometry : indiquez soit lat, lng et size, soit geometry.`,
       'area-too-small': ({ field, value, minimum }) =>
-        t`${field} a une surface de ${value} ha, sous le minimum de ${minimum} ha : indiquez-en une plus grande.`,
+        t`${field} a une surface de ${value} ha, sous le minimum de ${minimum} ha : choisissez une surface plus grande.`,
       'too-many-positions': ({ field, value, maximum }) =>
         t`${field} comporte ${value} positions, au-dessus du maximum de ${maximum} : simplifiez le contour.`,
       'ring-short': ({ field }) =>

@@ -12,7 +12,7 @@ export const recordLabels = inLanguages({
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
     /** `times` is the multiplication sign. */
     termsNote: (gate: string, completeness: string, times: string) =>
-      `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (weight of the known terms: ${completeness}).`,
+      `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} its value ${times} its weight; unknown terms earn no points (the weights of the known terms add up to ${completeness}).`,
     sum: 'Sum',
     noValue: 'not assessed',
     withoutValue: 'Without a value',
@@ -45,7 +45,7 @@ export const recordLabels = inLanguages({
     },
     /** For people who cannot see the chart: the first and the last year that have an NDVI, and these two values. */
     chart: (first: number, last: number, from: string, to: string) =>
-      `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}.`,
+      `Chart of NDVI and NBR by year, ${first} to ${last}. The first NDVI value is ${from}, and the last is ${to}.`,
     hollow: 'hollow: less than 60% cloud-free',
     /** The unit in which fires are counted. */
     detections: 'detections',
@@ -58,7 +58,7 @@ export const recordLabels = inLanguages({
     scoreSum: 'Composition du score',
     termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
     termsNote: (gate, completeness, times) =>
-      `Le score est la somme des points. Chaque terme rapporte 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (poids connu\u202f: ${completeness}).`,
+      `Le score est la somme des points. Chaque terme rapporte 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu ne rapporte aucun point (somme des poids des termes connus\u202f: ${completeness}).`,
     sum: 'Somme',
     noValue: 'non évalué',
     withoutValue: 'Sans valeur',
@@ -90,7 +90,7 @@ export const recordLabels = inLanguages({
       disturbed_ha: 'Perturbé (ha)',
     },
     chart: (first, last, from, to) =>
-      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI passe de ${from} à ${to}.`,
+      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. La première valeur du NDVI est ${from}, la dernière ${to}.`,
     hollow: 'creux\u202f: moins de 60\u202f% sans nuage',
     detections: 'détections',
   },

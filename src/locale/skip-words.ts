@@ -61,7 +61,7 @@ export const skippedTexts = inLanguages({
     'same-pixels': 'les mêmes pixels qu’un autre jour',
     'other-date': 'un fichier d’un autre jour',
     'other-place': 'un fichier situé ailleurs que ne l’indique son élément',
-    'other-shape': 'un fichier d’une autre taille que ne l’indique son élément',
+    'other-shape': 'un fichier dont la taille n’est pas celle qu’indique son élément',
     'other-scale': 'une échelle ou un décalage différents de ceux du fichier',
     'odd-scale': 'une échelle ou un décalage impossibles pour un feuillage',
     'odd-classes': 'une classification aux classes inconnues',

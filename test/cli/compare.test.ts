@@ -25,7 +25,7 @@ describe('a valid call', () => {
 
   it('prints only the readable record, with its summary first', async () => {
     const { stdout, stderr, log } = await sylvan([...ZONE, ...DAYS]);
-    expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019 the forest lost 12\.3 ha/);
+    expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019, the forest lost 12\.3 ha/);
     expect(stdout).toMatch(/\n {18}period 1 {4}period 2 {7}change\n/);
     expect(stderr).toBe('');
     expect([log.layers, log.writers], 'no files or layers').toStrictEqual([0, 0]);

@@ -20,7 +20,7 @@ describe('sylvan doctor', () => {
     const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
     expect(code).toBe(0);
     expect(words(stdout)).toMatch(
-      /repose sur moins de données.*masques de feux quotidiens, qui remplacent les points de feu manquants\.$/,
+      /reposera sur moins de données.*masques de feux quotidiens, qui remplacent les points de feu manquants\.$/,
     );
   });
 

@@ -59,7 +59,8 @@ it('formatRecord prints an analysis in English', () => {
       moisture       0.900    0.10    15.8
       fragmentation  0.700    0.12    14.7
       The score is the sum of the points. Each term earns 100 x 1 (forest gate) x
-      value x weight; unknown terms earn none (weight of the known terms: 0.57).
+      its value x its weight; unknown terms earn no points (the weights of the known
+      terms add up to 0.57).
 
     Sources
       sentinel-2, ok, images.example

@@ -126,7 +126,7 @@ describe('a result', { timeout: 60_000 }, () => {
       expect(await shown.locator(`[part=${name}] table`).isVisible()).toBe(true);
     }
     expect(await shown.getByRole('img').getAttribute('aria-label')).toMatch(
-      /1984 to 2024. NDVI goes from 0\.8\d to 0\.87/,
+      /1984 to 2024. The first NDVI value is 0\.8\d, and the last is 0\.87/,
     );
     expect(await shown.locator('[part=chart] .point').count()).toBe(2 * 38);
   });

@@ -32,10 +32,10 @@ const ndvi = (mean: number, significant: boolean | null) => ({
 
 it('summarizes forest, NDVI, status and alert in one sentence', () => {
   expect(reported('en')).toBe(
-    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING: overall, a moderate loss.',
+    'Between June–August 2018 and June–August 2019, the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI of the land changed from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING, with a moderate loss overall.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte~: dans l’ensemble, une perte modérée.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen des terres est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte, avec une perte modérée dans l’ensemble.',
   );
 });
 
@@ -61,7 +61,7 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
     ' lost 0.04 ha (1.4%) and gained 0.01 ha,',
   ],
   ['a small percentage', changes({ loss_pct: 0.002 }), '(0.002%)'],
-  ['an unknown loss', UNKNOWN, ' the forest loss is unknown, the mean NDVI went'],
+  ['an unknown loss', UNKNOWN, ' the forest loss is unknown, the mean NDVI of the land changed'],
   [
     'an unknown alert',
     { deforestation_alert: null },
@@ -73,7 +73,7 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
     ' alert is STABLE (under 0.5 ha lost).',
   ],
   ['no loss', { ...LITTLE, ...changes({ forest_loss_ha: 0, loss_pct: 0 }) }, ' alert is STABLE.'],
-  ['unchanged NDVI', { period2: { ...facts.period2, ndvi: 0.8149 } }, ' the mean NDVI stayed at 0.81,'],
+  ['unchanged NDVI', { period2: { ...facts.period2, ndvi: 0.8149 } }, ' the mean NDVI of the land stayed at 0.81,'],
   ['a fall', ndvi(-0.0534, true), ', the NDVI of the forest fell significantly (by 0.05), and'],
   ['a rise', ndvi(0.0817, true), ', the NDVI of the forest rose significantly (by 0.08), and'],
   ['noise', ndvi(-0.0199, false), ', the NDVI of the forest did not change significantly, and'],
@@ -90,7 +90,7 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
   [
     'a comparable period',
     { season: OTHER_SEASON },
-    ' a moderate loss. For images of the same season, use December 2018_– February 2019 as the second period.',
+    ', with a moderate loss overall. For images of the same season, use December 2018_– February 2019 as the second period.',
   ],
 ])('describes %s', (_, change, clause) => {
   expect(reported('en', change)).toContain(clause);
@@ -104,7 +104,7 @@ it('states that there was no forest, unless all of it was lost', () => {
     ...{ status: null, deforestation_alert: null },
   };
   expect(reported('en', noForest)).toBe(
-    'Between June–August 2018 and June–August 2019 there was no forest on the land visible in the images, the mean NDVI went from 0.81 to 0.76, and the level of the deforestation alert is unknown.',
+    'Between June–August 2018 and June–August 2019, there was no forest on the land visible in the images, the mean NDVI of the land changed from 0.81 to 0.76, and the level of the deforestation alert is unknown.',
   );
   // A zone whose whole forest was lost had forest.
   const lost = { ...noForest, changes: { ...noForest.changes, forest_loss_ha: 3 } };

@@ -30,7 +30,7 @@ export interface AnalysisNumbers {
 const CLEARED = /being cleared|was cleared|défrich/;
 const RECOVERING = /is recovering|se rétablit/;
 const STABLE_FOREST = /forest is stable|forêt est stable/;
-const STATE_OF_FOREST = /the forest is|canopy|la forêt (est|se|dépérit)|canopée/;
+const STATE_OF_FOREST = /the forest is|canopy|la forêt (est|se)|canopée/;
 const ROSE = /has risen|rose|s’est renforcée|a augmenté/;
 const FELL = /has fallen|fell|s’est affaiblie|a baissé/;
 /** The level STABLE without a note about a small loss. */
@@ -60,7 +60,7 @@ export const ANALYSIS_CONTRADICTIONS: Contradictions<AnalysisNumbers> = {
     alert === 'STABLE' && /disturbed|perturbée/.test(sentence),
   'has a condition without forest': ({ cover }, sentence) => cover === 0 && STATE_OF_FOREST.test(sentence),
   'has a condition with an unknown alert': ({ alert }, sentence) =>
-    alert === null && /the forest is|la forêt (est|se|dépérit)/.test(sentence),
+    alert === null && /the forest is|la forêt (est|se)/.test(sentence),
   'states the assessment of deforestation wrongly': ({ alert }, sentence) =>
     (alert === null) !== /deforestation was not assessed|déforestation n’a pas été évaluée/.test(sentence),
   'rates the score too high for the alert': ({ alert }, sentence) =>
@@ -101,7 +101,7 @@ export const COMPARISON_CONTRADICTIONS: Contradictions<ComparisonNumbers> = {
   'is a forest loss without an alert for clearing': (numbers, sentence) =>
     !isCleared(numbers) && LOSS_OF_FOREST.test(sentence),
   'has an alert for clearing without a status': (numbers, sentence) =>
-    isCleared(numbers) && !/overall, a|dans l’ensemble, une/.test(sentence),
+    isCleared(numbers) && !/with an? [^,]* overall|avec un[^,]* dans l’ensemble/.test(sentence),
   'states a loss although loss is unknown': ({ lost }, sentence) =>
     lost === null && /forest lost \d|a perdu \d/.test(sentence),
   'lost nothing although there was loss': ({ lost }, sentence) =>

@@ -99,7 +99,7 @@ describe('reference maps', { timeout: 60_000 }, () => {
   it('are mentioned in the summary if they differ much, and reported if they are damaged, without affecting the others', () => {
     const [worldcover, gfc2020, hansen] = wrong.details.references!;
     expect(worldcover.agreement!.kappa).toBeLessThan(0.4);
-    expect(wrong.details.summary).toMatch(/ESA's map of 2021 shows \d+% forest/);
+    expect(wrong.details.summary).toMatch(/ESA's map of 2021 shows \d+% forest cover/);
     expect(gfc2020).toMatchObject({ status: 'failed', forest: null, agreement: null });
     expect(gfc2020.detail).toContain('not a class of this map');
     expect({ ...hansen, agreement: null }).toEqual({ ...answer.details.references![2], agreement: null });
