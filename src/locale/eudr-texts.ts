@@ -93,13 +93,13 @@ export const eudrTextsOf = inLanguages({
       unmeasured: 'not measured',
     },
     crops: (plots: string, names: string) =>
-      `Plots with a tenth or more mapped as annual crops by ESA WorldCover: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
+      `Plots with a tenth or more of their area mapped as annual crops by ESA WorldCover: ${plots} (${names}). No other map has a class for annual crops, and none shows tree crops.`,
     noCrops:
-      'Annual crops cover less than a tenth of each plot in ESA WorldCover, the only map with this class; no map shows tree crops.',
+      'According to ESA WorldCover, the only map with a class for annual crops, such crops cover less than a tenth of each plot. No map shows tree crops.',
     simulated: 'Simulated images: no satellite took them.',
     limits: [
-      'This is evidence from satellite pixels, not a legal finding: it does not say whether a plot complies with Regulation (EU) 2023/1115.',
-      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade-grown cocoa and plantations from natural forest, or timber harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
+      'The results are evidence from satellite pixels, not a legal finding: they do not say whether a plot complies with Regulation (EU) 2023/1115.',
+      'Forest means tree cover in patches of half a hectare or more. In images and maps, tree crops, shade-grown cocoa and plantations look like natural forest, and timber harvest looks like clearing. Images and maps show neither the cause of a loss nor whether the loss was allowed.',
       'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or with higher-resolution images.',
     ],
   },
@@ -112,13 +112,13 @@ export const eudrTextsOf = inLanguages({
     loss: 'Perte après 2020',
     confidence: 'Confiance',
     sources: 'Forêt par source, 2020',
-    byYear: 'Perte par année d’apparition',
+    byYear: 'Perte par année de première détection',
     unknownValue: 'inconnue',
     interval: (low, high) => `de ${low} à ${high}`,
     provisional: (hectares) => `provisoire\u202f: ${hectares}`,
     unknown: (hectares) => `devenir inconnu\u202f: ${hectares}`,
     confidences: { high: 'élevée', medium: 'moyenne', low: 'faible' },
-    ours: 'nos images',
+    ours: 'images satellite',
     maps: {
       worldcover: 'ESA WorldCover',
       gfc2020: 'JRC GFC2020',
@@ -150,7 +150,7 @@ export const eudrTextsOf = inLanguages({
       disagreement:
         'À faire\u202f: vérifiez sur des images de 2020 à plus haute résolution ou sur le terrain.',
     },
-    spectraForest: (share) => `nos images seules\u202f: ${share} de forêt`,
+    spectraForest: (share) => `images satellite seules\u202f: ${share} de forêt`,
     mapForest: (map, share) => `${map}\u202f: ${share} de forêt`,
     mapYear: (map, year) => `${map}, ${year}`,
     missing: (maps) => `données indisponibles\u202f: ${maps}`,
@@ -190,13 +190,13 @@ export const eudrTextsOf = inLanguages({
       unmeasured: 'non mesurée',
     },
     crops: (plots, names) =>
-      `Parcelles qu’ESA WorldCover classe pour un dixième ou plus en cultures annuelles\u202f: ${plots} (${names}). Aucune autre carte n’a cette classe, et aucune ne montre les cultures arborées.`,
+      `Parcelles dont ESA WorldCover classe au moins un dixième de la surface en cultures annuelles\u202f: ${plots} (${names}). Aucune autre carte n’a de classe pour les cultures annuelles, et aucune ne montre les cultures arborées.`,
     noCrops:
-      'Les cultures annuelles couvrent moins d’un dixième de chaque parcelle dans ESA WorldCover, seule carte à avoir cette classe\u202f; aucune carte ne montre les cultures arborées.',
+      'D’après ESA WorldCover, seule carte à avoir une classe pour les cultures annuelles, celles-ci couvrent moins d’un dixième de chaque parcelle. Aucune carte ne montre les cultures arborées.',
     simulated: 'Images simulées\u202f: aucun satellite ne les a prises.',
     limits: [
-      'Ce sont des indices tirés d’images satellite, non un constat juridique\u202f: ils ne disent pas si une parcelle respecte le règlement (UE) 2023/1115.',
-      'La forêt est un couvert arboré d’au moins un demi-hectare. Images et cartes ne distinguent pas les cultures arborées, le cacao sous ombrage et les plantations de la forêt naturelle, ni une coupe d’exploitation d’un défrichement. Elles ne montrent ni la cause d’une perte, ni si elle était permise.',
+      'Les résultats sont des indices tirés d’images satellite, non un constat juridique\u202f: ils n’indiquent pas si une parcelle respecte le règlement (UE) 2023/1115.',
+      'Est compté comme forêt tout couvert arboré d’au moins un demi-hectare. Sur les images et les cartes, les cultures arborées, le cacao sous ombrage et les plantations ressemblent à la forêt naturelle, et une coupe d’exploitation ressemble à un défrichement. Ni les images ni les cartes n’indiquent la cause d’une perte, ni si cette perte était permise.',
       'La perte est détectée par taches d’au moins 0,1 ha. Là où les images sont rares, l’intervalle est large et la confiance faible\u202f: vérifiez sur le terrain ou sur des images à plus haute résolution.',
     ],
   },

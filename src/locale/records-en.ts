@@ -16,26 +16,26 @@ export const recordsEn = {
     pending: 'The source is still being read.',
     'not-requested': 'This record contains only the requested fields.',
     'computation-failed':
-      'The sources answered, but Sylvan failed to compute this value: please report this.',
+      'The sources answered, but Sylvan failed to compute this value: please report this error.',
     'source-off': 'The source was not queried.',
     'source-failed': 'The source failed; see the list of sources.',
     'source-empty': 'The source has no data for this zone and period.',
-    'source-ended': 'The source’s images end before this date.',
+    'source-ended': 'The source’s images end before the requested date.',
     'too-little-observed':
       'Too little of the zone was seen: the images do not cover enough of it, or clouds hide it.',
-    'no-baseline': 'The images of the year before show too little of the zone for a comparison.',
+    'no-baseline': 'The images of the previous year show too little of the zone to assess forest loss.',
     'unsure-forest':
-      'The images of the year before are too few to tell forest from crops and grass, whose seasonal change could be mistaken for forest loss.',
+      'The images of the previous year are too few to tell forest from crops and grass, whose seasonal change could be mistaken for forest loss.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
-    'provisional-loss': 'Loss of at least 1% of the forest is still provisional.',
-    'no-forest': 'There is no forest in the zone to measure.',
+    'provisional-loss': 'At least 1% of the forest may have been lost, but this loss is still provisional.',
+    'no-forest': 'There is no forest to measure in the zone.',
     'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
     'too-little-known':
-      'Too little is known for a score: the known terms carry less than half of the weight.',
+      'Too little is known for a score: the known terms carry less than half of the total weight.',
     'not-typed': 'The forest type cannot be determined from the images.',
     'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
-    'too-few-blocks': 'Fewer than four blocks of 500 m contain forest, too few to tell a change from chance.',
+    'too-few-blocks': 'Too few blocks of 500 m contain enough forest: with fewer than four, a change cannot be told from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -43,11 +43,11 @@ export const recordsEn = {
     'window-widened': 'There were too few clear images in the last 90 days, so older images were used too.',
     'few-clear-looks': 'Parts of the zone were seen cloud-free fewer than three times.',
     'one-season':
-      'The images show only one season, in which grass and crops can look like forest, or forest like bare ground, so the forest cover is less certain.',
+      'The images show only one season, in which grass and crops can look like forest, or forest like bare ground, so the estimate of the forest cover is less reliable.',
     'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it cloud-free.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
-      'The catalog’s reflectance offset does not fit the pixels; the offset that fits them was used.',
+      'The catalog’s reflectance offset does not fit the pixels, so an offset that fits them was used.',
     'odd-scale':
       'The near-infrared reflectance of green pixels is impossible for plants: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalog gave no usable image, so another catalog was used.',
@@ -57,26 +57,26 @@ export const recordsEn = {
     'leaf-off':
       'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates':
-      'There are radar images from fewer than four dates, so speckle and weather affect the result more.',
+      'There are radar images from fewer than four dates, so speckle and weather affect the radar values more.',
     'radar-mixed-orbits': 'Radar images from several orbits or satellites were averaged.',
     'fires-unknown':
-      'No fire source answered, so the alert rests on loss alone, and the score omits disturbance.',
+      'No fire source answered, so the alert is based on loss alone, and the score does not take disturbance into account.',
     'fires-from-masks':
       'Fires were counted in daily 1 km MODIS masks, which appear weeks late and show nothing under clouds.',
     'fires-static-source': 'Some fire detections come from permanent heat sources.',
-    'rows-unread': 'Some rows of a table could not be read, so fires or heights may rest on fewer points.',
+    'rows-unread': 'Some rows of a table of points could not be read, so fires or heights may be based on fewer points.',
     'height-from-map':
       'Heights are from a published map of another year; they are set to zero where forest has been lost since.',
     'height-extrapolated':
-      'Part of the zone resembles none of the LiDAR footprints, so heights there are less certain.',
-    'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
+      'Part of the zone resembles none of the LiDAR footprints, so heights there are less reliable.',
+    'height-few-shots': 'There are few LiDAR footprints, so heights are less reliable.',
     'lidar-earlier': 'The newest LiDAR footprints here date from more than a year before the requested date.',
     'trend-one-sensor': 'The long-term trend rests on only one generation of Landsat.',
     'quality-averaged':
       'The overviews of the Landsat quality mask are averaged, so the mask was read at full resolution.',
     'history-incomplete':
       'Some earlier images could not be read, so loss and forest type rest on fewer images.',
-    'loss-unknown': 'Loss could not be assessed, so the score omits disturbance.',
+    'loss-unknown': 'Loss could not be assessed, so the score does not take disturbance into account.',
     'search-incomplete':
       'The catalog did not list all of its scenes, so clearer scenes may have been missed.',
     'metadata-missing':
@@ -88,13 +88,13 @@ export const recordsEn = {
     'sun-elevation':
       'The sun was more than 15 degrees higher in one period than in the other, so shadows on slopes differ.',
     'baselines-differ':
-      'The images of the two periods have different processing baselines; offsets were checked against the pixels.',
+      'The images of the two periods have different processing baselines, so their reflectance offsets were checked against the pixels.',
     'sensors-differ':
-      'The periods were seen by different sensors; reflectances of the older sensor were adjusted to match the newer one.',
+      'The periods were seen by different sensors, so the reflectances of the older sensor were adjusted to those of the newer one.',
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
       'Part of the lost forest is under water in the second period: a flood can look like forest loss.',
-    'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
+    'not-stored': 'Nothing could be stored from hosts that do not state the version of their files.',
   },
   /** About a published map. */
   noTile: 'This map has no tile here, which is normal over open sea.',

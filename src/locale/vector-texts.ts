@@ -114,7 +114,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-feature': () => 'It is not a GeoJSON Feature: replace it with one.',
       'feature-no-json': () => 'It is not valid JSON: export the feature again.',
       'feature-too-long': () =>
-        'One of its features is longer than 16 million characters: simplify its polygon.',
+        'One of its features is longer than 16 million characters: simplify the polygon of that feature.',
       'feature-damaged': () => 'The feature is damaged: export the file again.',
       'not-wkt': ({ at }) =>
         `Its WKT cannot be read from character ${at} on: write a POLYGON or MULTIPOLYGON whose rings are lists of longitude and latitude, such as POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
@@ -125,7 +125,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Its header has no ${wanted} column (${accepted}), only ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as WKT in a column wkt, or as GeoJSON.`
+          ? `Its header has no ${wanted} column (${accepted}), only ${columns}: add one, or rename the column that contains the ${wanted}; if the zones are outlines, give them as WKT in a wkt column, or as GeoJSON.`
           : `Its header has ${count} columns for ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
@@ -143,7 +143,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       repeated: ({ count }) =>
         `Removed ${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the previous one.`,
       turned: ({ count }) =>
-        `Reversed ${count} ring${count === 1 ? '' : 's'}: outer rings run counterclockwise, holes clockwise.`,
+        `Reversed ${count} ring${count === 1 ? '' : 's'}: outer rings must run counterclockwise, and holes clockwise.`,
       collected: () => 'The polygons or points of the geometry collection are treated as one geometry.',
       walked: ({ gap }) =>
         `The line is measured as the polygon that it encloses; its ends are ${gap} m apart.`,
@@ -156,7 +156,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       overlap: ({ plot, area }) => `Overlaps plot ${plot} by ${area} ha.`,
       'more-overlaps': ({ count }) => `Overlaps ${count} more plot${count === 1 ? '' : 's'}.`,
       'not-compared': ({ count }) =>
-        `${count} pairs of plots in the file were not checked for overlaps, because there are too many: split the file.`,
+        `${count} pairs of plots in the file were not checked for overlaps, because there are too many pairs: split the file.`,
     },
   },
   fr: {
@@ -205,7 +205,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-feature': () => 'Ce n’est pas un objet GeoJSON (Feature)\u202f: remplacez-le par un tel objet.',
       'feature-no-json': () => 'Ce n’est pas du JSON valide\u202f: exportez l’objet de nouveau.',
       'feature-too-long': () =>
-        'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez son polygone.',
+        'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez le polygone de cet objet.',
       'feature-damaged': () => 'L’objet est endommagé\u202f: exportez le fichier de nouveau.',
       'not-wkt': ({ at }) =>
         `Son WKT est illisible à partir du caractère ${at}\u202f: écrivez un POLYGON ou un MULTIPOLYGON dont les anneaux sont des suites de longitudes et latitudes, comme POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
@@ -217,7 +217,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), seulement ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en WKT dans une colonne wkt, ou en GeoJSON.`
+          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), seulement ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; si les zones sont des contours, fournissez-les en WKT dans une colonne wkt, ou en GeoJSON.`
           : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,
@@ -238,8 +238,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
           ? '1 position identique à la précédente a été retirée.'
           : `${count} positions identiques à la précédente ont été retirées.`,
       turned: ({ count }) =>
-        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs suivent le sens antihoraire, les trous le sens horaire.`,
-      collected: () => 'Les polygones ou les points de sa collection sont traités comme une seule géométrie.',
+        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs doivent suivre le sens antihoraire, et les trous le sens horaire.`,
+      collected: () => 'Les polygones ou les points de la collection de géométries sont traités comme une seule géométrie.',
       walked: ({ gap }) =>
         `La ligne est mesurée comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${decimal(gap)} m.`,
       circle: ({ area }) =>

@@ -68,7 +68,7 @@ describe('the package of sylvan eudr', () => {
     const { stdout } = await eudr(fileOf('french.geojson', point), out, {}, '--lang', 'fr');
     expect(words(stdout)).toContain('400,6 ha (cercle)');
     for (const text of [read(out, 'eudr.html'), words(stdout)])
-      expect(text).toContain('ne distinguent pas les cultures arborées');
+      expect(text).toContain('les cultures arborées, le cacao sous ombrage');
     expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de la surface déclarée, 2 ha');
   });
 

@@ -76,7 +76,7 @@ describe('convergence of our images and reference maps', () => {
       'loss after 2020: seen by 2 of 2 sources that can show it (satellite images, Hansen)',
     );
     expect(convergenceText(seen, 'fr')).toBe(
-      'perte après 2020\u202f: vue par 2 sources sur 2 capables de la montrer (nos images, Hansen)',
+      'perte après 2020\u202f: vue par 2 sources sur 2 capables de la montrer (images satellite, Hansen)',
     );
     const unknown = { line: 'more-information', by: ['ours'], of: 1, reason: 'few-sources' } as const;
     expect(convergenceText(unknown, 'en')).toBe(
