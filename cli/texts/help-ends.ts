@@ -65,7 +65,7 @@ Environnement\u202f:
 Codes de sortie\u202f:
   0    succès
   2    la requête ou une option n’est pas valable
-  3    aucune image utilisable de la zone à cette date
+  3    aucune image utilisable de la zone n’a été trouvée
   4    problème avec un catalogue, un hôte ou un fichier de données
   5    une erreur s’est produite dans Sylvan
   6    appel non compté\u202f: pas de clé, clé refusée ou unités épuisées

@@ -11,7 +11,7 @@ export const helpTextsOf = inLanguages({
       compare: 'Compare the forest of a square zone in two periods and print the record.',
       pack: 'Make, check, list and delete packs: zones stored for use without a network.',
       packCreate:
-        'Fetch all data for the analyses and comparisons of a zone over several years, and write them to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. If the packs folder already contains this pack, it is copied from there and kept.',
+        'Fetch all data for the analyses and comparisons of a zone over several years, and write them to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. If the packs folder already contains this pack, the pack is copied from there and also stays there.',
       packInfo: 'Print the contents of a pack: its zone, its calls and the owners of its data.',
       packVerify: 'Read a whole pack and check it against its digests.',
       packList: 'List the packs in the packs folder.',
@@ -52,7 +52,7 @@ export const helpTextsOf = inLanguages({
       detail: 'level of detail (default: standard)',
       budget: 'maximum download, based on the estimate; the level of detail is reduced if necessary',
       fields:
-        'compute only these fields, separated by commas (ndvi_current,…), from only the sources that they need',
+        'compute only these fields, separated by commas (ndvi_current,…), and read only the sources that they need',
       meter: 'count no calls and require no key, if calls are counted in another way',
       estimate: 'print how many MB the analysis would fetch, and stop',
       trueColour: 'with --out: also write green and blue, to show the zone in true colour',
@@ -72,8 +72,8 @@ export const helpTextsOf = inLanguages({
       recordJson: 'print the record as JSON, and problems as JSON on standard error',
       recordOut: 'also write the record, its layers and its tables to this folder (files: see below)',
       eudrOut:
-        'also write the package to this folder: GeoJSON, CSV, a report and its provenance; plots already in the folder are not measured again',
-      eudrPages: 'with --out: add a page with pictures for each plot to the report',
+        'also write the package to this folder: GeoJSON, CSV, a report and the provenance; plots already in the folder are not measured again',
+      eudrPages: 'with --out: add to the report a page with pictures of each plot',
       doctorLat: 'latitude of the place to check, with --lng (default: a place that all sources cover)',
       doctorLng: 'longitude of the place to check',
       doctorDate: 'date to check, with --lat and --lng (default: today)',
@@ -100,7 +100,7 @@ export const helpTextsOf = inLanguages({
       compare: 'Compare la forêt d’une zone carrée entre deux périodes et affiche le relevé.',
       pack: 'Crée, vérifie, liste et supprime des paquets\u202f: des zones enregistrées pour un usage sans réseau.',
       packCreate:
-        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Si le dossier des paquets contient déjà ce paquet, il est copié de là et y reste.',
+        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Si le dossier des paquets contient déjà ce paquet, le paquet est copié à partir de ce dossier et y reste.',
       packInfo:
         'Affiche le contenu d’un paquet\u202f: sa zone, ses appels et les propriétaires de ses données.',
       packVerify: 'Lit un paquet en entier et le vérifie à l’aide de ses empreintes.',
@@ -169,7 +169,7 @@ export const helpTextsOf = inLanguages({
         'écrit aussi le relevé, ses couches et ses tableaux dans ce dossier (fichiers\u202f: voir plus bas)',
       eudrOut:
         'écrit aussi le dossier de preuves dans ce répertoire\u202f: GeoJSON, CSV, rapport et provenance\u202f; les parcelles déjà présentes dans ce répertoire ne sont pas mesurées de nouveau',
-      eudrPages: 'avec --out\u202f: une page par parcelle dans le rapport, avec des images',
+      eudrPages: 'avec --out\u202f: ajoute au rapport une page avec des images pour chaque parcelle',
       doctorLat:
         'latitude du lieu à vérifier, avec --lng (par défaut\u202f: un lieu que toutes les sources couvrent)',
       doctorLng: 'longitude du lieu à vérifier',

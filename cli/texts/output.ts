@@ -11,7 +11,7 @@ export const outputTextsOf = inLanguages({
       `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
     /** For standard output; `message` is the system's own. */
     lost: (message: string) =>
-      `The output could not be written: ${message}. Free some space, or send it elsewhere, and run the command again.`,
+      `The output could not be written: ${message}. Free some space, or send the output elsewhere, and run the command again.`,
     /** For a fault in the polygon of a request. */
     ofFeature: (feature: string, path: string, detail: string) => `Feature ${feature} of ${path}: ${detail}`,
     /** For a track used as a polygon; `metres` is the distance between its ends. */
@@ -71,7 +71,7 @@ export const outputTextsOf = inLanguages({
   fr: {
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
     lost: (message) =>
-      `La sortie n’a pas pu être écrite\u202f: ${message}. Libérez de l’espace, ou envoyez-la ailleurs, puis relancez la commande.`,
+      `La sortie n’a pas pu être écrite\u202f: ${message}. Libérez de l’espace, ou redirigez la sortie ailleurs, puis relancez la commande.`,
     ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
     trackClosed: (feature, path, metres) =>
       `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${metres} m.`,

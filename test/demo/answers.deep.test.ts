@@ -101,7 +101,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.getByText('Simulated', { exact: true }).first().waitFor();
     // Even confirmed loss is described as provisional; the height model is named.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
-    expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
+    expect(await tile(page, 'canopy_height_source')).toContain('boosted decision trees');
     const of = 'A forest being cleared (simulated), a square of 3\u00a0km · as of 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of]);
   });

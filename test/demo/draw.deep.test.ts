@@ -39,7 +39,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(false);
     await clickAt(page, 0.3, 0.3);
     await expectZone(page, positions);
-    await waitForAnnouncement(page, 'The outline is closed.');
+    await waitForAnnouncement(page, 'The outline is closed and now defines the zone.');
     await page.getByText('The results below are for the previous zone.').waitFor();
   });
 

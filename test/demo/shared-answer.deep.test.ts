@@ -84,7 +84,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
       'too long',
       (whole: string) => whole + 'A'.repeat(8000),
       'too-large',
-      /exceeds the size limit for answers/,
+      /exceeds the size limit/,
     ],
     [
       'of another place',
@@ -122,7 +122,7 @@ it(
     expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
     await openDrawer(page, 'share');
     await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await page.getByText('It contains no answer that this version of Sylvan can read.').waitFor();
+    await page.getByText('The link or the file contains no answer that this version of Sylvan can read.').waitFor();
   },
 );
 

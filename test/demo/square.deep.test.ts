@@ -44,7 +44,7 @@ describe('the square on the map', { timeout: 120_000 }, () => {
     await handle(page, 1).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoneOf(page)).toMatchObject({ lat, lng, size: 2 });
-    await expect.poll(() => handle(page, 1).getAttribute('aria-label')).toMatch(/side is 2\skm/);
+    await expect.poll(() => handle(page, 1).getAttribute('aria-label')).toMatch(/The zone is 2\skm wide/);
     await page.close();
   });
 });

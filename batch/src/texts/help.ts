@@ -4,7 +4,7 @@ import { inLanguages } from 'sylvan/locale';
 export const helpOf = inLanguages({
   en: {
     program: 'Analyze lists of zones, and write the results to one table.',
-    run: 'Analyze or compare every zone of a list, or report for every plot of a file the forest on 2020-12-31 and the losses since, and write one table. After an interruption, the same command continues the run. Its state is kept next to the result, in RESULT.state.sqlite; once the run is complete, that file records which run wrote the result.',
+    run: 'Analyze or compare every zone of a list, or report, for every plot of a file, the forest on 2020-12-31 and the loss since then, and write one table. After an interruption, the same command continues the run. The state of the run is kept next to the result, in RESULT.state.sqlite; once the run is complete, that file records which run wrote the result.',
     work: 'Compute zones of the batches in the database at DATABASE_URL, until stopped.',
     status:
       'Print the progress of the batches in the database at DATABASE_URL, and the zones that were given up.',
@@ -15,7 +15,7 @@ export const helpOf = inLanguages({
       date: 'date of the analysis, 2015-06-23 or later; for eudr, the last day to examine (default: the day of the first start, UTC)',
       date1Start: 'first day of period 1, 1984-03-01 at the earliest',
       date2End: 'last day of period 2, no later than today (UTC)',
-      size: 'side in km of squares whose rows give none',
+      size: 'side length in km of the squares whose rows give none',
       format: 'format of the table (default: by the file extension)',
       zonesFormat: 'format of the list (default: by the file extension)',
       noWork: 'with DATABASE_URL: compute nothing here, and wait for other workers',
@@ -45,7 +45,7 @@ Exit codes:
 Environment:
   DATABASE_URL    PostgreSQL database that several machines share: run puts the
                   zones there, and any number of work processes compute them.
-                  Without it, one process computes all zones
+                  Without a database, one process computes all zones
   SYLVAN_KEY      your key: each zone with an answer counts once; repeats are free
   SYLVAN_SERVICE  address of the Sylvan service that issued the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
@@ -53,8 +53,8 @@ Environment:
   },
   fr: {
     program: 'L’état des forêts pour des listes de zones, dans un seul tableau.',
-    run: 'Analyse ou compare chaque zone d’une liste, ou indique pour chaque parcelle d’un fichier la forêt au 2020-12-31 et les pertes survenues depuis cette date, et écrit un tableau. Après une interruption, relancez la même commande pour reprendre. L’état nécessaire est conservé à côté du résultat, dans RESULT.state.sqlite, qui indique ensuite quelle exécution a écrit le résultat.',
-    work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à ce qu’on l’arrête.',
+    run: 'Analyse ou compare chaque zone d’une liste, ou indique, pour chaque parcelle d’un fichier, la forêt au 2020-12-31 et les pertes survenues depuis cette date, et écrit un tableau. Après une interruption, relancez la même commande pour reprendre. L’état de l’exécution est conservé à côté du résultat, dans RESULT.state.sqlite\u202f; une fois l’exécution terminée, ce fichier indique quelle exécution a écrit le résultat.',
+    work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à l’arrêt de la commande.',
     status: 'Affiche l’avancement des lots de la base DATABASE_URL, et les zones abandonnées.',
     zones:
       'CSV, GeoJSON, KML, KMZ, GPX, shapefile zippé ou FlatGeobuf\u202f: points avec une taille, ou polygones',
@@ -88,7 +88,7 @@ Environment:
 Codes de sortie\u202f:
   0    succès\u202f; les problèmes des zones sont dans le tableau
   2    la liste, le résultat ou une option n’est pas valable
-  4    problème avec un catalogue, un hôte ou la base
+  4    problème avec un catalogue, un hôte ou la base de données
   5    une erreur s’est produite dans Sylvan
   6    les appels n’ont pas pu être comptés\u202f: pas de clé, clé refusée, trop peu d’unités
   130  interrompu
@@ -96,7 +96,7 @@ Codes de sortie\u202f:
 Environnement\u202f:
   DATABASE_URL    base PostgreSQL que plusieurs machines partagent\u202f: run y met
                   les zones, et des processus work, autant que l’on veut, les
-                  calculent. Sans elle, un seul processus calcule toutes les zones
+                  calculent. Sans base, un seul processus calcule toutes les zones
   SYLVAN_KEY      votre clé\u202f: chaque zone avec une réponse compte une fois\u202f;
                   les répétitions sont gratuites
   SYLVAN_SERVICE  adresse du service Sylvan qui a délivré la clé

@@ -62,7 +62,7 @@ export const textsOf = inLanguages({
     interrupted: (command) =>
       command === 'run'
         ? 'Interrompu. Les zones terminées sont conservées\u202f: relancez la même commande pour reprendre.'
-        : 'Interrompu. Les zones inachevées sont redistribuées.',
+        : 'Interrompu. D’autres processus reprendront les zones inachevées.',
     progress: (done, zones, rate, left) =>
       `${done} zones sur ${zones}${rate === null ? '' : `, ${rate} par minute`}${left === null ? '' : `, encore ${left}`}`,
     waiting: (queue) => `En attente de zones de la version ${queue} de Sylvan.`,

@@ -28,8 +28,8 @@ const ownTexts = pageTexts({
     lossNote: (percent: string | null, provisional: string) =>
       `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; another ${provisional} ha not yet confirmed`,
     lossMeant:
-      'This is the loss between the last days of the two periods; an analysis counts the loss over 12 months.',
-    unknown: (area: string) => `The fate of ${area} ha is unknown.`,
+      'This is the loss between the last days of the two periods, whereas an analysis counts the loss over 12 months.',
+    unknown: (area: string) => `For ${area} ha, it is unknown whether forest was lost.`,
     netNote: (percent: string) => `Forest area ${percent}`,
     significance: 'Change in the forest’s NDVI',
     verdicts: {
@@ -67,8 +67,8 @@ const ownTexts = pageTexts({
     lossNote: (percent, provisional) =>
       `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,
     lossMeant:
-      'C’est la perte entre les derniers jours des deux périodes\u202f; une analyse compte celle des 12 derniers mois.',
-    unknown: (area) => `On ignore le devenir de ${area} ha.`,
+      'C’est la perte entre les derniers jours des deux périodes, alors qu’une analyse compte celle des 12 derniers mois.',
+    unknown: (area) => `Pour ${area} ha, on ignore si de la forêt a été perdue.`,
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Évolution du NDVI de la forêt',
     verdicts: {

@@ -6,7 +6,7 @@ export const texts = pageTexts({
     title: 'In the field',
     switchOn: 'My position on the map',
     intro:
-      'Shows where you are and how far away each patch of loss is. Works without a network; your position stays on the device.',
+      'The page shows where you are and how far away each patch of loss is. This works without a network, and your position stays on the device.',
     searching: 'Finding your position. Under trees, this may take a few minutes.',
     found: (metres: string, time: string) => `Your position, accurate to about ${metres} m, at ${time}.`,
     wasFound: 'Your position is on the map.',
@@ -31,7 +31,7 @@ export const texts = pageTexts({
     title: 'Sur le terrain',
     switchOn: 'Ma position sur la carte',
     intro:
-      'Indique où vous êtes et à quelle distance se trouve chaque tache de perte. Fonctionne sans réseau\u202f; votre position reste sur l’appareil.',
+      'La page indique où vous êtes et à quelle distance se trouve chaque tache de perte. Cela fonctionne sans réseau, et votre position reste sur l’appareil.',
     searching: 'Recherche de votre position. Sous les arbres, cela peut prendre quelques minutes.',
     found: (metres, time) => `Votre position à ${time}, à environ ${metres} m près.`,
     wasFound: 'Votre position est sur la carte.',

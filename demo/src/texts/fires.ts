@@ -13,7 +13,7 @@ export const texts = pageTexts({
   },
   fr: {
     detected: (count, written, days) =>
-      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, affichage au centre du pixel.`,
+      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, ${count > 1 ? 'placées' : 'placée'} au centre du pixel.`,
     newest: (shown) => `Seules les ${shown} plus récentes sont affichées.`,
     none: (days) => `Aucun feu détecté en ${days} jours.`,
     unknown: 'On ignore s’il y a eu des feux.',

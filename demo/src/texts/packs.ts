@@ -3,7 +3,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     intro:
-      'A pack contains the data needed to analyze and compare a zone over several years, and the results. It stays on this device until you delete it, and can be shared as one file.',
+      'A pack contains the results for a zone over several years, and the data needed to analyze and compare the zone again. It stays on this device until you delete it, and can be shared as one file.',
     offlineTitle: 'Without a network',
     offlineWorks:
       'You can analyze and compare from the packs below as usual, and verify, export, import and delete packs. All of this is free.',
@@ -18,7 +18,7 @@ export const texts = pageTexts({
     from: 'First year',
     to: 'Last year',
     day: 'Day',
-    dayNote: 'Each year’s analysis looks back from this day, and comparisons cover the 90 days before it.',
+    dayNote: 'In each year, the analysis looks back from this day, and comparisons cover the 90 days up to this day.',
     fileSize: (bytes: string) =>
       `The file will be about ${bytes} (possibly half or twice that); making it requires a larger download.`,
     make: 'Make the pack',
@@ -64,7 +64,7 @@ export const texts = pageTexts({
     isDamaged: (damaged: string, entries: string) => `Missing or damaged: ${damaged} of ${entries} entries.`,
     damagedEntries: 'Affected entries',
     mendOwn: 'Press “Resume” to make the file again.',
-    mendImported: 'Import its file again.',
+    mendImported: 'Import the file of the pack again.',
     export: 'Export as a file',
     share: 'Share',
     savedInstead: 'This browser cannot share this kind of file, so the file was saved instead.',
@@ -94,7 +94,7 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Un paquet contient les données nécessaires pour analyser et comparer une zone sur plusieurs années, ainsi que les résultats. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et se partage en un seul fichier.',
+      'Un paquet contient les résultats d’une zone sur plusieurs années, et les données nécessaires pour l’analyser et la comparer de nouveau. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et se partage en un seul fichier.',
     offlineTitle: 'Sans réseau',
     offlineWorks:
       'Vous pouvez analyser et comparer à partir des paquets ci-dessous comme d’habitude, et vérifier, exporter, importer ou supprimer des paquets. Tout cela est gratuit.',
@@ -110,7 +110,7 @@ export const texts = pageTexts({
     to: 'Dernière année',
     day: 'Jour',
     dayNote:
-      'Chaque année, l’analyse remonte dans le temps à partir de ce jour, et les comparaisons portent sur les 90 jours qui le précèdent.',
+      'Chaque année, l’analyse remonte dans le temps à partir de ce jour, et les comparaisons portent sur les 90 jours qui s’achèvent ce jour-là.',
     fileSize: (bytes) =>
       `Le fichier fera environ ${bytes} (peut-être la moitié ou le double)\u202f; sa création demande un téléchargement plus important.`,
     make: 'Créer le paquet',
@@ -157,7 +157,7 @@ export const texts = pageTexts({
     isDamaged: (damaged, entries) => `Entrées manquantes ou endommagées\u202f: ${damaged} sur ${entries}.`,
     damagedEntries: 'Entrées concernées',
     mendOwn: 'Appuyez sur «\u202fReprendre\u202f» pour recréer le fichier.',
-    mendImported: 'Importez de nouveau son fichier.',
+    mendImported: 'Importez de nouveau le fichier du paquet.',
     export: 'Exporter dans un fichier',
     share: 'Partager',
     savedInstead: 'Ce navigateur ne peut pas partager ce type de fichier\u202f: le fichier a été enregistré.',

@@ -14,13 +14,13 @@ export const texts = pageTexts({
     samples: 'Sample zones',
     ownZone: 'A place of your choice',
     size: 'Side of the square',
-    handles: 'Drag the dots on the map to move the square or change its side.',
+    handles: 'Drag the dots on the map to move or resize the square.',
     date: 'As of',
     file: 'Polygon or plots (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
-      'Choose a file or drop it on the map, or draw the outline there. For a file of several plots, a list shows each plot’s forest on 31 December 2020 and its loss since. The file is read on this device and not sent anywhere.',
+      'Choose a file or drop it on the map, or draw the outline there. For a file of several plots, a list shows the forest of each plot on 31 December 2020 and the loss since then. The file is read on this device and is not sent anywhere.',
     faults: {
-      noPolygon: 'There is no polygon in this file. Draw one, and export the file again.',
+      noPolygon: 'There is no polygon in this file. Draw one in your mapping software, and export the file again.',
       badPositions:
         'Some positions in this file are not longitudes and latitudes in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyCorners:
@@ -47,20 +47,20 @@ export const texts = pageTexts({
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
     size: 'Côté du carré',
-    handles: 'Faites glisser les points sur la carte pour déplacer le carré ou changer son côté.',
+    handles: 'Faites glisser les points sur la carte pour déplacer ou redimensionner le carré.',
     date: 'Situation au',
     file: 'Polygone ou parcelles (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
       'Choisissez un fichier ou déposez-le sur la carte, ou tracez-y le contour. Pour un fichier de plusieurs parcelles, une liste donne, pour chacune, la forêt au 31 décembre 2020 et la perte depuis cette date. Le fichier est lu sur cet appareil et n’est envoyé nulle part.',
     faults: {
       noPolygon:
-        'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez de nouveau le fichier.',
+        'Il n’y a pas de polygone dans ce fichier. Tracez-en un dans votre logiciel de cartographie, puis exportez de nouveau le fichier.',
       badPositions:
         'Certaines positions de ce fichier ne sont pas des longitudes et des latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyCorners:
         'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez de nouveau le fichier.',
       tooManyPlots:
-        'Ce fichier contient plus de 500 parcelles, le maximum de cette page. Pour les mesurer toutes, lancez «\u202fsylvan eudr\u202f» dans un terminal (docs/eudr.md).',
+        'Ce fichier contient plus de 500 parcelles, le maximum que cette page peut lister. Pour les mesurer toutes, lancez «\u202fsylvan eudr\u202f» dans un terminal (docs/eudr.md).',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
     },
     polygonName: 'Nom du polygone',

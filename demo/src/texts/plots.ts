@@ -6,7 +6,7 @@ export const texts = pageTexts({
     until: (file: string, day: string) => `${file} · loss up to ${day}`,
     measure: (count: string, isOne: boolean) => `Measure ${count} ${isOne ? 'plot' : 'plots'}`,
     calls: (most: string) =>
-      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest one: at most ${most} more in all.`,
+      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest year: at most ${most} more in all.`,
     stays: 'The file stays on this device.',
     measuring: (done: string, total: string) => `${done} of ${total} plots measured`,
     cancelled: (done: string, total: string) =>
@@ -26,7 +26,7 @@ export const texts = pageTexts({
     until: (file, day) => `${file} · perte jusqu’au ${day}`,
     measure: (count, isOne) => `Mesurer ${count} ${isOne ? 'parcelle' : 'parcelles'}`,
     calls: (most) =>
-      `Chaque parcelle compte pour deux appels. Une parcelle qui montre une perte en demande un de plus par année intermédiaire, soit ${most} de plus au maximum.`,
+      `Chaque parcelle compte pour deux appels. Une parcelle qui montre une perte en demande un de plus pour chaque année entre 2020 et la dernière, soit ${most} de plus au maximum.`,
     stays: 'Le fichier reste sur cet appareil.',
     measuring: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}`,
     cancelled: (done, total) =>

@@ -23,7 +23,7 @@ export const texts = pageTexts({
       someHost: 'A server',
     },
     manyWait:
-      'The key service cannot be reached, and three calls are already waiting. Connect to a network to have them counted and to make more.',
+      'The key service cannot be reached, and three calls are already waiting to be counted. Connect to a network: these calls are then counted, and you can make more.',
     missingKey: {
       title: 'This needs a key',
       detail: 'This counts as a call: create a free key or enter yours. The samples need no key.',
@@ -54,7 +54,7 @@ export const texts = pageTexts({
       someHost: 'Un serveur',
     },
     manyWait:
-      'Le service de clés est injoignable, et trois appels attendent déjà. Connectez-vous à un réseau pour qu’ils soient comptés et pour en faire d’autres.',
+      'Le service de clés est injoignable, et trois appels attendent déjà d’être comptés. Connectez-vous à un réseau\u202f: ces appels seront comptés, et vous pourrez en faire d’autres.',
     missingKey: {
       title: 'Il faut une clé',
       detail:

@@ -25,10 +25,10 @@ const ownTexts = pageTexts({
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Captions of the two maps. */
     lossMap:
-      'True colour. Red outlines: confirmed forest loss; dashed yellow outlines: not yet confirmed; orange dots: fires',
+      'True colour. Red outlines: confirmed forest loss; dashed yellow outlines: loss not yet confirmed; orange dots: fires',
     beforeMap: (months: string) => `Before: true colour, ${months}`,
     changeMap:
-      'True colour of the second period. Red outlines: forest lost between the last days of the periods; dashed yellow outlines: not yet confirmed',
+      'True colour of the second period. Red outlines: forest lost between the last days of the periods; dashed yellow outlines: loss not yet confirmed',
     noMaps: 'A shared or stored answer includes no maps.',
     method: 'How it was computed',
     methods: {
@@ -40,7 +40,7 @@ const ownTexts = pageTexts({
       ],
       comparison: [
         'NDVI and NBR: from cloud-free images of both periods, from one catalog and on one grid. Only ground seen in both periods counts.',
-        'Loss and gain: changes in the forest between the last days of the periods. The forest on each of those days is mapped from the images of the year up to that day or, with Landsat, from those of the periods alone. The cause of a loss is not identified.',
+        'Loss and gain: changes in the forest between the last days of the periods. The forest on each of those days is mapped from the images of the year up to that day or, with Landsat, from the images of the periods alone. The cause of a loss is not identified.',
         'Areas are true ground areas. The full method is in the library’s docs/methods.md.',
       ],
     },
@@ -65,10 +65,10 @@ const ownTexts = pageTexts({
     unknown: 'Devenir inconnu',
     sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
     lossMap:
-      'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer\u202f; points orange\u202f: feux',
+      'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: perte à confirmer\u202f; points orange\u202f: feux',
     beforeMap: (months) => `Avant\u202f: couleurs naturelles, ${months}`,
     changeMap:
-      'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les derniers jours des périodes\u202f; contours jaunes en tirets\u202f: à confirmer',
+      'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les derniers jours des périodes\u202f; contours jaunes en tirets\u202f: perte à confirmer',
     noMaps: 'Une réponse partagée ou enregistrée ne contient pas de cartes.',
     method: 'Méthode de calcul',
     methods: {
@@ -80,7 +80,7 @@ const ownTexts = pageTexts({
       ],
       comparison: [
         'NDVI et NBR\u202f: d’après les images sans nuage des deux périodes, d’un même catalogue et sur une même grille. Seul compte le terrain vu pendant les deux périodes.',
-        'Perte et gain\u202f: évolution de la forêt entre les derniers jours des périodes. La forêt est cartographiée d’après les images de l’année qui s’achève à chacun de ces jours ou, comme avec Landsat, d’après les seules images des périodes. La cause d’une perte n’est pas déterminée.',
+        'Perte et gain\u202f: évolution de la forêt entre les derniers jours des périodes. La forêt est cartographiée d’après les images de l’année qui s’achève à chacun de ces jours ou, avec Landsat, d’après les seules images des périodes. La cause d’une perte n’est pas déterminée.',
         'Les surfaces sont les surfaces réelles au sol. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],
     },

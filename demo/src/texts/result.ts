@@ -15,7 +15,7 @@ export const texts = pageTexts({
     forest: (area: string) => `${area} ha of forest`,
     largestPatch: (area: string) => `largest patch ${area} ha`,
     core: (share: string) => `${share} core forest`,
-    models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted trees' },
+    models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted decision trees' },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, RMSE ${rmse} m and R² ${r2} on ${n} held-out footprints`,
     confidence: (share: string) => `Confidence ${share}`,
@@ -29,7 +29,7 @@ export const texts = pageTexts({
     technical: 'Technical details',
     /** Explains which losses the two pages count. */
     lossMeant:
-      'Confirmed loss: forest that looked cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
+      'Confirmed loss: forest that looked cleared on at least two dates within these 12 months. A comparison, by contrast, counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,
     lacking: (names: string) => `missing: ${names}.`,
     lacks: {
@@ -93,7 +93,7 @@ export const texts = pageTexts({
     models: {
       median: 'médiane des empreintes',
       ridge: 'régression ridge',
-      boosting: 'boosting d’arbres',
+      boosting: 'boosting d’arbres de décision',
     },
     heightModel: (method, rmse, r2, n) =>
       `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes de validation`,
@@ -107,7 +107,7 @@ export const texts = pageTexts({
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',
     lossMeant:
-      'Perte confirmée\u202f: forêt qui apparaît défrichée à deux dates au moins durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
+      'Perte confirmée\u202f: forêt qui apparaît défrichée à deux dates au moins durant ces 12 mois. Une comparaison, en revanche, compte la perte entre les derniers jours de ses deux périodes.',
     from: (satellites) => `D’après ${satellites}\u202f;`,
     lacking: (names) => `il manque\u202f: ${names}.`,
     lacks: {
@@ -144,8 +144,8 @@ export const texts = pageTexts({
     copy: 'Copier en JSON',
     replay: 'Rejouer',
     replaying: 'Nouveau calcul…',
-    free: 'Relance la même demande et compare les relevés. C’est gratuit.',
-    counted: 'Relance la même demande et compare les relevés. Cela compte pour un appel.',
+    free: 'Relance la même requête et compare les relevés. C’est gratuit.',
+    counted: 'Relance la même requête et compare les relevés. Cela compte pour un appel.',
     equal: 'Identique\u202f: le second calcul donne le même relevé.',
     different: (count) =>
       `Différent. Le second calcul diffère sur ${count} ${count > 1 ? 'valeurs' : 'valeur'}.`,

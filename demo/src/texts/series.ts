@@ -23,12 +23,12 @@ const ownTexts = pageTexts({
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
       `${year}: ${hectares} ha, NBR -${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
     breakMark: 'year of the greatest disturbance',
-    barMark: 'forest disturbed each year (hectares, right axis); no mark: unknown',
+    barMark: 'forest disturbed each year (hectares, right axis); year without a mark: unknown',
     bars: (year: number, hectares: string) =>
       `Bars show the forest disturbed each year; the maximum was ${hectares} ha, in ${year}.`,
     noBars: 'In no year was half a hectare or more of forest disturbed.',
     barsUnknown: 'It is not known how much forest was disturbed each year.',
-    sets: 'Lines: medians over ground that was forest in the first or the last three years. Bars: hectares of the same forest whose greatest disturbance began in that year; each pixel counts once. Forest loss in the last 12 months is measured separately, on finer pixels.',
+    sets: 'Lines: medians over ground that was forest in the first or the last three years. Bars: hectares of this forest whose greatest disturbance began in the year shown; each pixel counts once. Forest loss in the last 12 months is measured separately, on finer pixels.',
     notSignificant: 'not statistically significant, so no line is drawn',
     point: (place: string, ndvi: string, nbr: string, observed: string, hectares: string | null) =>
       `${place}: NDVI ${ndvi}, NBR ${nbr}, ${observed} cloud-free, ${hectares === null ? 'disturbance unknown' : `${hectares} ha disturbed`}`,
@@ -53,12 +53,12 @@ const ownTexts = pageTexts({
       `${year}\u202f: ${hectares} ha, NBR -${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
     breakMark: 'année de la plus forte perturbation',
     barMark:
-      'forêt perturbée par an (hectares, axe de droite)\u202f; année sans barre\u202f: valeur inconnue',
+      'forêt perturbée par an (hectares, axe de droite)\u202f; année sans marque\u202f: valeur inconnue',
     bars: (year, hectares) =>
       `Les barres montrent la forêt perturbée chaque année\u202f; le maximum est de ${hectares} ha, en ${year}.`,
     noBars: 'Aucune année ne compte un demi-hectare ou plus de forêt perturbée.',
     barsUnknown: 'On ignore quelle surface de forêt a été perturbée chaque année.',
-    sets: 'Courbes\u202f: médianes sur le terrain en forêt durant les trois premières ou les trois dernières années. Barres\u202f: hectares de la même forêt dont la plus forte perturbation a commencé cette année-là\u202f; chaque pixel ne compte qu’une fois. La perte de forêt des 12 derniers mois est mesurée à part, sur des pixels plus fins.',
+    sets: 'Courbes\u202f: médianes sur le terrain en forêt durant les trois premières ou les trois dernières années. Barres\u202f: hectares de cette forêt dont la plus forte perturbation a commencé l’année indiquée\u202f; chaque pixel ne compte qu’une fois. La perte de forêt des 12 derniers mois est mesurée à part, sur des pixels plus fins.',
     notSignificant: 'non significative\u202f: aucune droite n’est tracée',
     point: (place, ndvi, nbr, observed, hectares) =>
       `${place}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} sans nuage, ${hectares === null ? 'perturbation inconnue' : `perturbation\u202f: ${hectares} ha`}`,

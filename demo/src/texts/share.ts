@@ -46,12 +46,12 @@ export const texts = pageTexts({
     computeHere: 'Compute it here',
     faultTitle: 'This shared answer cannot be shown',
     faults: {
-      'too-large': 'It exceeds the size limit for answers.',
-      unreadable: 'The link or the file is damaged or incomplete. Ask for it to be sent again.',
-      'no-answer': 'It contains no answer that this version of Sylvan can read.',
-      'other-place': 'It is for a different place from the one given in the link or file.',
+      'too-large': 'The answer exceeds the size limit.',
+      unreadable: 'The link or the file is damaged or incomplete. Ask the sender to send it again.',
+      'no-answer': 'The link or the file contains no answer that this version of Sylvan can read.',
+      'other-place': 'The answer is for a different place from the one given in the link or the file.',
       'not-loaded':
-        'The page could not load the code that opens it. Open the answer again when you are online.',
+        'The page could not load the code that opens shared answers. Open the answer again when you are online.',
     },
   },
   fr: {
@@ -98,12 +98,12 @@ export const texts = pageTexts({
     computeHere: 'La calculer ici',
     faultTitle: 'Cette réponse partagée ne peut pas être affichée',
     faults: {
-      'too-large': 'Elle dépasse la taille maximale d’une réponse.',
+      'too-large': 'La réponse dépasse la taille maximale.',
       unreadable: 'Le lien ou le fichier est endommagé ou incomplet. Demandez qu’il vous soit renvoyé.',
-      'no-answer': 'Il ne contient aucune réponse lisible par cette version de Sylvan.',
-      'other-place': 'Elle concerne un autre lieu que celui indiqué dans le lien ou le fichier.',
+      'no-answer': 'Le lien ou le fichier ne contient aucune réponse lisible par cette version de Sylvan.',
+      'other-place': 'La réponse concerne un autre lieu que celui indiqué dans le lien ou le fichier.',
       'not-loaded':
-        'La page n’a pas pu charger le code qui ouvre cette réponse. Rouvrez-la une fois en ligne.',
+        'La page n’a pas pu charger le code qui ouvre les réponses partagées. Rouvrez la réponse une fois en ligne.',
     },
   },
 });
