@@ -8,7 +8,7 @@ type Sentence = (...figures: readonly string[]) => string;
  */
 const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
-    /^the item states (EPSG:\d+), the file (EPSG:\d+)/,
+    /^the item states (EPSG:\d+), but the file states (EPSG:\d+)/,
     (item, file) => `${item} selon l’élément, ${file} selon le fichier, qui fait foi`,
   ],
   [
@@ -21,8 +21,9 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (item, file) => `pixels de ${item} m selon l’élément, de ${file} m selon le fichier, qui fait foi`,
   ],
   [
-    /^the item's bbox is (.*), the file's (.*) \(west/,
-    (item, file) => `la bbox de l’élément est ${item}, celle du fichier ${file} (ouest, sud, est, nord)`,
+    /^the item's bbox is (.*), but the file's is (.*) \(west/,
+    (item, file) =>
+      `la bbox de l’élément est ${item}, mais celle du fichier est ${file} (ouest, sud, est, nord)`,
   ],
   [
     /^(?:(EPSG:\d+) is not read|(?:the file|it) does not state .*?)(?:: reproject it with (.*))?$/,
@@ -80,17 +81,14 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (key, id) => `${key} désigne le fichier de ${id}, d’une autre date`,
   ],
   [
-    /^the name of (\S+) gives the date (\S+), its item (\S+)$/,
+    /^the name of (\S+) gives the date (\S+), but its item gives (\S+)$/,
     (key, named, day) => `${named} d’après le nom de ${key}, ${day} d’après l’élément`,
   ],
   [
     /^(?:nir is (\S+) times nir08|NDVI is \S+ where|NBR is \S+ where|\S+ and \S+ show different ground)/,
     () => 'vérifiez quelle bande contient chaque fichier',
   ],
-  [
-    /^another item before it has the same id/,
-    () => 'un élément précédent a le même id et est utilisé à sa place',
-  ],
+  [/^an earlier item has the same id/, () => 'un élément précédent a le même id et est utilisé à sa place'],
   [
     /^asset (\S+): scale (\S+), offset (\S+)$/,
     (asset, scale, offset) => `asset ${asset}\u202f: scale ${scale}, offset ${offset}`,
@@ -132,7 +130,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (example) => `son nom ne contient pas de date, comme ${example}\u202f; indiquez-la avec --date`,
   ],
   [
-    /^another file has this band of the same scene/,
+    /^another file of the same scene has this band/,
     () =>
       'un autre fichier contient cette bande de la même scène, avec des pixels aussi petits ou plus petits\u202f; c’est lui qui est utilisé',
   ],
@@ -180,9 +178,9 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [/^its pixels are those of (\S+), from another day$/, (id) => `ses pixels sont ceux de ${id}`],
   [
-    /^its leaves reflect (\S+) of near infrared, those in other scenes of the season (\S+)$/,
+    /^its leaves reflect (\S+) of near infrared, but leaves in other scenes of the season reflect (\S+)$/,
     (own, usual) =>
-      `ses feuilles réfléchissent ${own} du proche infrarouge, celles des autres scènes de la saison ${usual}`,
+      `ses feuilles réfléchissent ${own} du proche infrarouge, alors que celles des autres scènes de la saison en réfléchissent ${usual}`,
   ],
   [
     /^the classification lies about (.+) of the bands, as in (\d+) scenes$/,
@@ -195,13 +193,13 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [/^red lies about (.+) of blue$/, (shift) => `le rouge est décalé d’environ ${directions(shift)} du bleu`],
   [
-    /^the item gives (\S+) the scale (\S+) and (\S+) (\S+)$/,
+    /^the item gives (\S+) the scale (\S+), but (\S+) the scale (\S+)$/,
     (key, scale, other, otherScale) => `scale ${scale} pour ${key}, ${otherScale} pour ${other}`,
   ],
   [
-    /^scale (\S+) is stated; with Sentinel-2's own, (\S+), its leaves reflect (\S+) of .* one (\S+)$/,
-    (stated, own, usual, green) =>
-      `avec scale ${stated}, ses feuilles réfléchissent ${green} du proche infrarouge\u202f; avec ${own}, l’échelle de Sentinel-2, ${usual}`,
+    /^with the stated scale, (\S+), its leaves reflect (\S+) of .* own scale, (\S+), they reflect (\S+)$/,
+    (stated, green, own, usual) =>
+      `avec scale ${stated}, ses feuilles réfléchissent ${green} du proche infrarouge\u202f; avec ${own}, l’échelle de Sentinel-2, elles en réfléchissent ${usual}`,
   ],
   [
     /^with scale (\S+) and offset (\S+), most of its clear pixels .* than (\S+) of .* scale is (\S+)$/,

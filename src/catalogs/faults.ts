@@ -63,7 +63,7 @@ function placeFault(scene: Scene, grid: Grid): FileFault {
     const box = outlineOf(grid).bbox;
     if (boxesMeet(box, bbox)) return null;
     const [stated, own] = [bbox, box].map((one) => one.map((degrees) => degrees.toFixed(3)).join(', '));
-    const detail = `the item's bbox is ${stated}, the file's ${own} (west, south, east, north)`;
+    const detail = `the item's bbox is ${stated}, but the file's is ${own} (west, south, east, north)`;
     return { code: 'other-place', isFatal: true, detail };
   } catch {
     const detail = `EPSG:${grid.epsg} is not read: ${reprojection(scene)}`;
@@ -78,7 +78,7 @@ function reprojection({ bbox: [west, south, east, north] }: Scene): string {
 
 function projectionFault({ epsg }: Scene, own: number): FileFault {
   if (epsg === null || epsg === own) return null;
-  const detail = `the item states EPSG:${epsg}, the file EPSG:${own}; the file’s is used`;
+  const detail = `the item states EPSG:${epsg}, but the file states EPSG:${own}, which is used`;
   return { code: 'other-epsg', isFatal: false, detail };
 }
 

@@ -146,7 +146,7 @@ const NO_GEOREFERENCE: Reason = {
 const SAME_BAND: Reason = {
   code: 'same-band',
   detail:
-    'another file has this band of the same scene, with pixels that are as small or smaller, and is used',
+    'another file of the same scene has this band, with pixels that are as small or smaller, and is used instead',
 };
 const NO_OFFSET: Reason = {
   code: 'offset-unknown',

@@ -94,7 +94,7 @@ export interface AnalyzeDetails {
   loss?: LossSummary | null | undefined;
   /** The mapped forest. */
   forest: ForestSummary;
-  /** Other producers' maps of the same ground; absent if no map was requested. */
+  /** Maps of the zone by other producers; absent if no map was requested. */
   references?: MapReference[] | undefined;
   /** The known terms of the score; their points add up to it. */
   score_terms: ScoreTerm[];

@@ -57,7 +57,7 @@ const changesSchema = z.object({
   ndvi: indexChange,
   ndvi_pct: z
     .nullable(rounded(2, z.number()))
-    .check(z.describe("Percent of period 1's NDVI; null if that was under 0.05")),
+    .check(z.describe("Percent of period 1's NDVI; null if the NDVI of period 1 was closer to 0 than 0.05")),
   ndre: z.nullable(indexChange),
   nbr: indexChange,
   forest_cover: z
@@ -78,7 +78,7 @@ const changesSchema = z.object({
     .nullable(severitySchema)
     .check(
       z.describe(
-        'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, they include the effect of the season',
+        'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, the classes also reflect the change of season',
       ),
     ),
   significant: z

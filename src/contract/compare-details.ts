@@ -31,7 +31,9 @@ const meanChange = z.object({
   t: z
     .nullable(z.number())
     .check(
-      z.describe('mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value'),
+      z.describe(
+        'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all blocks have the same value',
+      ),
     ),
   blocks: count.check(z.describe('Blocks of 500 m with enough forest')),
 });
@@ -97,7 +99,7 @@ export const compareDetailsSchema = z.object({
     .optional(z.array(mapReferenceSchema))
     .check(
       z.describe(
-        "Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested",
+        'Maps of the zone by other producers, compared with the forest of the last day; absent if no map was requested',
       ),
     ),
   significance: z
@@ -113,7 +115,7 @@ export const compareDetailsSchema = z.object({
           .date()
           .check(z.describe('The last day on which the whole patch is known to have been forest')),
         by: z.iso.date().check(z.describe('The first day on which the whole patch is seen as lost')),
-        date: z.iso.date().check(z.describe('The same as `by`')),
+        date: z.iso.date().check(z.describe('The same day as `by`')),
       }),
     )
     .check(z.maxLength(10), z.describe('The ten largest patches of loss, largest first')),

@@ -61,7 +61,9 @@ const witnessSchema = z.object({
   forest: z
     .nullable(fraction)
     .check(
-      z.describe('Share of that land that this evidence alone classes as forest; null if it covers no land'),
+      z.describe(
+        'Share of the land covered by this evidence that the evidence alone classes as forest; null if the evidence covers no land',
+      ),
     ),
   pull: z
     .number()
@@ -146,7 +148,9 @@ export const analyzeDetailsSchema = z.object({
             }),
           )
           .check(
-            z.describe('Errors of the height map at the footprints; null with fewer than 30 footprints'),
+            z.describe(
+              'Errors of the height map at the LiDAR footprints; null with fewer than 30 footprints',
+            ),
           ),
       }),
     ),
@@ -229,7 +233,7 @@ export const analyzeDetailsSchema = z.object({
     ),
   references: z
     .optional(z.array(mapReferenceSchema))
-    .check(z.describe("Other producers' maps of the same ground; absent if no map was requested")),
+    .check(z.describe('Maps of the zone by other producers; absent if no map was requested')),
   score_terms: z.array(scoreTermSchema),
   score_gate: z
     .nullable(fraction)

@@ -62,7 +62,7 @@ export const mapReferenceSchema = z.object({
   version: z.nullable(text).check(z.describe('Version of the map; null if it is not known')),
   status: z.enum(SOURCE_STATUSES),
   host: z.nullable(text),
-  detail: z.nullable(text).check(z.describe('Why all or part of its data are missing')),
+  detail: z.nullable(text).check(z.describe('Why all or part of the data of the map are missing')),
   forest: z
     .nullable(fraction)
     .check(z.describe('Share of the mapped part of the zone that the map classes as forest')),
@@ -76,8 +76,12 @@ export const mapReferenceSchema = z.object({
         disputed_ha: amount,
       }),
     )
-    .check(z.describe("Agreement with the record's forest, over the pixels known to both")),
+    .check(
+      z.describe("Agreement with the record's forest, over the pixels that both the map and the record know"),
+    ),
   loss: z
     .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: amount })))
-    .check(z.describe('Forest of 2000 lost in each year; only for a map that records yearly loss')),
+    .check(
+      z.describe('Forest of the year 2000 lost in each later year; only for a map that records yearly loss'),
+    ),
 });

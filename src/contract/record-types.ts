@@ -125,7 +125,7 @@ export interface MapReference {
   /** Area of each of its classes in the zone, hectares; classes that do not occur are left out. */
   classes: { class: LandClass; area_ha: number }[];
   /**
-   * Agreement with the record's forest, over the pixels known to both: Cohen's kappa (`null` if both put all of them in the same
+   * Agreement with the record's forest, over the pixels that both the map and the record know: Cohen's kappa (`null` if both put all of them in the same
    * class), the fraction that the record (`ours`) and the map (`theirs`) call forest, 0…1, and the hectares that only one of the
    * two calls forest.
    */

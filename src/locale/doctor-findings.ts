@@ -55,7 +55,8 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'metadata-missing': {
       meaning: 'Some items do not state the cloud cover, projection or processing baseline.',
-      remedy: 'The scenes of these items are used last. The catalog has changed: update Sylvan, or report this.',
+      remedy:
+        'The scenes of these items are used last. The catalog has changed: update Sylvan, or report this.',
     },
     'search-incomplete': {
       meaning: 'The catalog did not list all of its items.',
@@ -79,7 +80,8 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'token-refused': {
       meaning: 'The access token for the files could not be obtained.',
-      remedy: 'Try again later. If this persists, the signing service may have changed: update Sylvan, or report this.',
+      remedy:
+        'Try again later. If this persists, the signing service may have changed: update Sylvan, or report this.',
     },
     'signature-refused': {
       meaning: 'The file host refuses the access token.',

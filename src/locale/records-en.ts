@@ -35,7 +35,8 @@ export const recordsEn = {
     'not-typed': 'The forest type cannot be determined from the images.',
     'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
-    'too-few-blocks': 'Too few blocks of 500 m contain enough forest: with fewer than four, a change cannot be told from chance.',
+    'too-few-blocks':
+      'Too few blocks of 500 m contain enough forest: with fewer than four, a change cannot be told from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -64,7 +65,8 @@ export const recordsEn = {
     'fires-from-masks':
       'Fires were counted in daily 1 km MODIS masks, which appear weeks late and show nothing under clouds.',
     'fires-static-source': 'Some fire detections come from permanent heat sources.',
-    'rows-unread': 'Some rows of a table of points could not be read, so fires or heights may be based on fewer points.',
+    'rows-unread':
+      'Some rows of a table of points could not be read, so fires or heights may be based on fewer points.',
     'height-from-map':
       'Heights are from a published map of another year; they are set to zero where forest has been lost since.',
     'height-extrapolated':

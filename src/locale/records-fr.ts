@@ -23,8 +23,7 @@ export const recordsFr: RecordTexts = {
     'not-typed': 'Les images ne permettent pas de déterminer le type de forêt.',
     'sensor-lacks-band': 'Le capteur de cette période n’a pas la bande nécessaire.',
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
-    'too-few-blocks':
-      'Trop peu de blocs de 500 m contiennent assez de forêt\u202f: avec moins de quatre, un changement ne se distingue pas du hasard.',
+    'too-few-blocks': t`Trop peu de blocs de 500 m contiennent assez de forêt : avec moins de quatre, un changement ne se distingue pas du hasard.`,
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
@@ -62,10 +61,8 @@ export const recordsFr: RecordTexts = {
     'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici : des copies de ses scènes ont été lues sur un autre hôte.`,
     'season-mismatch': t`Les images des périodes sont de saisons différentes, ce qui influe sur le NDVI, le NBR, la sévérité et le radar ; une carte de forêt établie sur des années entières n’en dépend pas.`,
     'sun-elevation': t`La hauteur du soleil diffère de plus de 15 degrés entre les deux périodes : les ombres sur les pentes ne sont pas les mêmes.`,
-    'baselines-differ':
-      'Les images des deux périodes ont des versions de traitement différentes : leurs décalages de réflectance ont été contrôlés d’après les pixels.',
-    'sensors-differ':
-      'Les périodes ont été observées par des capteurs différents : les réflectances du capteur le plus ancien ont été ajustées à celles du plus récent.',
+    'baselines-differ': t`Les images des deux périodes ont des versions de traitement différentes : leurs décalages de réflectance ont été contrôlés d’après les pixels.`,
+    'sensors-differ': t`Les périodes ont été observées par des capteurs différents : les réflectances du capteur le plus ancien ont été ajustées à celles du plus récent.`,
     'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
     'flooded-forest':
       'Une partie de la forêt perdue est sous l’eau dans la seconde période : une crue peut ressembler à une perte.',

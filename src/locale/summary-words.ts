@@ -59,7 +59,8 @@ export const summaryTexts = inLanguages({
       hansen: "the University of Maryland's map",
     },
     /** A reference map that shows another share of forest in the zone. */
-    mapDiffers: (map: string, year: string, percent: string) => `${map} of ${year} shows ${percent} forest cover`,
+    mapDiffers: (map: string, year: string, percent: string) =>
+      `${map} of ${year} shows ${percent} forest cover`,
     score: (points: string, band: string) => `the score is ${points} out of 100 (${band})`,
     /** A separate sentence. */
     preliminary: 'Preliminary result: sources are still being read.',

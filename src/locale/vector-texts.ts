@@ -239,7 +239,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
           : `${count} positions identiques à la précédente ont été retirées.`,
       turned: ({ count }) =>
         `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs doivent suivre le sens antihoraire, et les trous le sens horaire.`,
-      collected: () => 'Les polygones ou les points de la collection de géométries sont traités comme une seule géométrie.',
+      collected: () =>
+        'Les polygones ou les points de la collection de géométries sont traités comme une seule géométrie.',
       walked: ({ gap }) =>
         `La ligne est mesurée comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${decimal(gap)} m.`,
       circle: ({ area }) =>

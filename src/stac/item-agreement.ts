@@ -51,7 +51,7 @@ function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistenc
     const named = new Date(days[0]).toISOString().slice(0, 10);
     return {
       code: 'other-date',
-      detail: `the name of ${key} gives the date ${named}, its item ${datetime.slice(0, 10)}`,
+      detail: `the name of ${key} gives the date ${named}, but its item gives ${datetime.slice(0, 10)}`,
     };
   }
   return null;

@@ -191,7 +191,7 @@ export function parsePage(value: unknown, host: string): StacPage {
 }
 
 /** The fault of an item that is left out in favour of an earlier one. */
-export const REPEATED_ID = 'another item before it has the same id, and is used instead';
+export const REPEATED_ID = 'an earlier item has the same id and is used instead';
 
 /**
  * Parses features into `found`, keeping the first of each id. Adds invalid features, and those that have the id of another image,

@@ -80,12 +80,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
 
   it.each([
     ['cut off', (whole: string) => whole.slice(0, -40), 'unreadable', /damaged or incomplete/],
-    [
-      'too long',
-      (whole: string) => whole + 'A'.repeat(8000),
-      'too-large',
-      /exceeds the size limit/,
-    ],
+    ['too long', (whole: string) => whole + 'A'.repeat(8000), 'too-large', /exceeds the size limit/],
     [
       'of another place',
       (whole: string) => whole.replace(/lat=[^&]+/, 'lat=10'),
@@ -122,7 +117,9 @@ it(
     expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
     await openDrawer(page, 'share');
     await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await page.getByText('The link or the file contains no answer that this version of Sylvan can read.').waitFor();
+    await page
+      .getByText('The link or the file contains no answer that this version of Sylvan can read.')
+      .waitFor();
   },
 );
 

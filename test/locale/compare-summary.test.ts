@@ -73,7 +73,11 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
     ' alert is STABLE (under 0.5 ha lost).',
   ],
   ['no loss', { ...LITTLE, ...changes({ forest_loss_ha: 0, loss_pct: 0 }) }, ' alert is STABLE.'],
-  ['unchanged NDVI', { period2: { ...facts.period2, ndvi: 0.8149 } }, ' the mean NDVI of the land stayed at 0.81,'],
+  [
+    'unchanged NDVI',
+    { period2: { ...facts.period2, ndvi: 0.8149 } },
+    ' the mean NDVI of the land stayed at 0.81,',
+  ],
   ['a fall', ndvi(-0.0534, true), ', the NDVI of the forest fell significantly (by 0.05), and'],
   ['a rise', ndvi(0.0817, true), ', the NDVI of the forest rose significantly (by 0.08), and'],
   ['noise', ndvi(-0.0199, false), ', the NDVI of the forest did not change significantly, and'],

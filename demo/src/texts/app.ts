@@ -30,7 +30,8 @@ export const texts = pageTexts({
     /** Notice about calls that were made without a network. */
     waiting: (count: number) =>
       count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
-    waitingNote: 'Counting resumes once the key service can be reached. Up to three calls can wait to be counted.',
+    waitingNote:
+      'Counting resumes once the key service can be reached. Up to three calls can wait to be counted.',
     /** Dialog before a large download. */
     confirm: {
       title: (amount: string) => `Download ${amount}?`,

@@ -28,7 +28,8 @@ export const texts = pageTexts({
       edit: 'Drag a corner, or click the dot on an edge to add one.',
     },
     keys: {
-      observation: 'With the map focused, the arrow keys move the map, and the plus and minus keys zoom in and out.',
+      observation:
+        'With the map focused, the arrow keys move the map, and the plus and minus keys zoom in and out.',
       pick: 'With the map focused, the arrow keys move the crosshair (farther with Shift), the plus and minus keys resize the zone, Enter places the zone at the crosshair, and Escape exits.',
       draw: 'With the map focused, the arrow keys move the crosshair (farther with Shift), the plus and minus keys zoom, Enter places a corner at the crosshair, Shift+Enter closes the outline, Backspace undoes a corner, and Escape cancels.',
       edit: 'With a corner focused, the arrow keys move it (farther with Shift), the plus and minus keys zoom, Enter adds a corner after it, Delete removes it, Tab goes to the next one, and Escape exits.',
@@ -105,7 +106,8 @@ export const texts = pageTexts({
       edit: 'Faites glisser un sommet, ou cliquez sur le point d’un côté pour en ajouter un.',
     },
     keys: {
-      observation: 'Quand la carte a le focus, les flèches la déplacent, et les touches + et - changent l’échelle.',
+      observation:
+        'Quand la carte a le focus, les flèches la déplacent, et les touches + et - changent l’échelle.',
       pick: 'Quand la carte a le focus, les flèches déplacent le viseur (plus loin avec Maj), les touches + et - changent la taille de la zone, Entrée place la zone sur le viseur et Échap quitte ce mode.',
       draw: 'Quand la carte a le focus, les flèches déplacent le viseur (plus loin avec Maj), les touches + et - changent l’échelle, Entrée place un sommet sur le viseur, Maj+Entrée ferme le contour, Retour arrière retire un sommet et Échap annule.',
       edit: 'Quand un sommet a le focus, les flèches le déplacent (plus loin avec Maj), les touches + et - changent l’échelle, Entrée ajoute un sommet après celui-ci, Suppr le retire, Tab passe au suivant et Échap quitte ce mode.',

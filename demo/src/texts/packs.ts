@@ -18,7 +18,8 @@ export const texts = pageTexts({
     from: 'First year',
     to: 'Last year',
     day: 'Day',
-    dayNote: 'In each year, the analysis looks back from this day, and comparisons cover the 90 days up to this day.',
+    dayNote:
+      'In each year, the analysis looks back from this day, and comparisons cover the 90 days up to this day.',
     fileSize: (bytes: string) =>
       `The file will be about ${bytes} (possibly half or twice that); making it requires a larger download.`,
     make: 'Make the pack',

@@ -20,7 +20,8 @@ export const texts = pageTexts({
     fileHint:
       'Choose a file or drop it on the map, or draw the outline there. For a file of several plots, a list shows the forest of each plot on 31 December 2020 and the loss since then. The file is read on this device and is not sent anywhere.',
     faults: {
-      noPolygon: 'There is no polygon in this file. Draw one in your mapping software, and export the file again.',
+      noPolygon:
+        'There is no polygon in this file. Draw one in your mapping software, and export the file again.',
       badPositions:
         'Some positions in this file are not longitudes and latitudes in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyCorners:

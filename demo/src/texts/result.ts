@@ -15,7 +15,11 @@ export const texts = pageTexts({
     forest: (area: string) => `${area} ha of forest`,
     largestPatch: (area: string) => `largest patch ${area} ha`,
     core: (share: string) => `${share} core forest`,
-    models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted decision trees' },
+    models: {
+      median: 'median of the footprints',
+      ridge: 'ridge regression',
+      boosting: 'boosted decision trees',
+    },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, RMSE ${rmse} m and R² ${r2} on ${n} held-out footprints`,
     confidence: (share: string) => `Confidence ${share}`,

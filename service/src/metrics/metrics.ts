@@ -114,7 +114,7 @@ function addGauges(registry: Registry, sources: Sources): void {
   add('audit_check_age_seconds', 'Time since the last check of the audit chain.', auditChecks.ageSeconds);
   add(
     'clock_disagreement_seconds',
-    'How far the clock of the database is ahead of the other clocks; deletion by age stops at a difference of more than a day.',
+    'How far the clock of the database is ahead of the other clocks; age-based deletion of data stops at a difference of more than a day.',
     () => clock.disagreementSeconds,
   );
   const whole = (): Values => {

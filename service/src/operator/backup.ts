@@ -41,12 +41,12 @@ export async function restoreFrom(
   const { erased, aside } = await restore(backup, sqliteFile(config), own);
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
-    'Secrets replaced and keys revoked or suspended since the backup are valid again: repeat the actions that the exported audit log lists.\n',
+    'Secrets that were replaced since the backup, and keys that were revoked or suspended since then, are valid again: repeat the actions that the exported audit log lists.\n',
   );
   if (aside !== null)
     stdout.write(`The previous database is now ${aside}: delete it when you no longer need it.\n`);
   stdout.write(
-    'If the backup is more than a day old, deletion by age is suspended until you run: service-keys clock --accept --as <name>\n',
+    'If the backup is more than a day old, age-based deletion of data is suspended until you run: service-keys clock --accept --as <name>\n',
   );
   stdout.write('Nobody can create a key until you run: service-keys creation --open --as <name>\n');
 }

@@ -23,7 +23,7 @@ export function clock(flags: ClockFlags, desk: Desk): Promise<void> {
     const operator = operatorOf({ ...flags, as: flags.as });
     await refuseApart(database);
     desk.stdout.write(
-      `Accepted: the time is ${await acceptClock(database, operator)}. Deletion by age resumes.\n`,
+      `Accepted: the time is ${await acceptClock(database, operator)}. Age-based deletion of data resumes.\n`,
     );
   });
 }

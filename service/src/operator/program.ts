@@ -123,7 +123,7 @@ function addClock(program: Command, desk: Desk): void {
     .description('Show the clocks that the service compares, or accept the database’s time as correct.')
     .option(
       '--accept',
-      'accept the database’s time: deletion by age resumes, and calls are counted in the current month',
+      'accept the database’s time: age-based deletion of data resumes, and calls are counted in the current month',
     )
     .option('--as <name>', 'your own name, for the audit log')
     .option('--reason <text>', 'the reason, for the audit log')

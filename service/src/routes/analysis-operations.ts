@@ -7,7 +7,7 @@ import { LINES } from './record-lines.ts';
 const CALL_ID = parameter(
   'Idempotency-Key',
   'header',
-  'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new ID makes a separate call.',
+  'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Before requests are compared, defaults are filled in, and an absent date means today. A new ID makes a separate call.',
   { required: false, format: 'uuid' },
 );
 

@@ -45,7 +45,7 @@ const SPEND_CALL: Operation = {
   key: true,
   summary: 'Count a call',
   description:
-    'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only one unit; the receipt is a JWS signed with a key from `/.well-known/jwks.json`.',
+    'Spends one unit for an analysis or a comparison before the caller computes it. The same call ID with the same request spends only one unit. The receipt is a JWS signed with a key from `/.well-known/jwks.json`.',
   body: {
     schema: 'CallRequest',
     example: { call_id: EXAMPLE_ID, operation: 'analyze', request_hash: '5'.repeat(64) },

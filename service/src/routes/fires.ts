@@ -11,7 +11,7 @@ const GET_FIRES: Operation = {
   key: true,
   summary: 'Fires in a bounding box',
   description:
-    'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections returned were fetched at most ten minutes ago. The request fails with `not-found` if the operator has no FIRMS key.',
+    'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections were fetched from FIRMS at most ten minutes earlier. The request fails with `not-found` if the operator has no FIRMS key.',
   parameters: [
     parameter('bbox', 'query', 'west,south,east,north in degrees, at most 10 by 10.'),
     parameter('days', 'query', 'Number of days up to and including `date`, 1 to 366.'),

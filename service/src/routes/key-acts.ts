@@ -28,7 +28,7 @@ const ROTATE_KEY: Operation = {
   key: true,
   summary: 'Rotate a key',
   description:
-    'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
+    'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. A key can be rotated at most ten times a day.',
   body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
   answers: [{ status: 201, description: 'The new key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],

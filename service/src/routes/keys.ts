@@ -64,7 +64,7 @@ const CREATE_KEY: Operation = {
   group: 'Keys',
   summary: 'Create a key',
   description:
-    'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.',
+    'Creates a free key, which is shown only once. `GET /api/v1/plans` gives the number of calls per month (UTC) of a free key; unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.',
   body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
   answers: [{ status: 201, description: 'The key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],

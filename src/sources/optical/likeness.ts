@@ -67,7 +67,7 @@ function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]
   if (infrared === null || others.length < MIN_OTHERS) return null;
   const usual = others.sort((a, b) => a - b)[others.length >> 1];
   if (infrared <= usual * MAX_RATIO && infrared >= usual / MAX_RATIO) return null;
-  const detail = `its leaves reflect ${infrared.toFixed(2)} of near infrared, those in other scenes of the season ${usual.toFixed(2)}`;
+  const detail = `its leaves reflect ${infrared.toFixed(2)} of near infrared, but leaves in other scenes of the season reflect ${usual.toFixed(2)}`;
   return { code: 'odd-reflectance', detail };
 }
 

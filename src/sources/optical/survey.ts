@@ -37,7 +37,7 @@ function isEnough(
 
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
-  detail: 'cloudier, according to its catalog, than enough other scenes',
+  detail: 'according to the catalog, enough other scenes are less cloudy',
 };
 export const SHOWS_LESS: SkipReason = {
   code: 'not-needed',

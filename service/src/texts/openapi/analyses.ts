@@ -21,29 +21,29 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Approximate bytes of all sources together': 'Total approximatif des octets de toutes les sources',
   'Bytes by source': 'Octets par source',
   'Transfer time at 20 Mbit/s, seconds': 'Durée du transfert à 20 Mbit/s, en secondes',
-  "Other producers' maps of the same ground; absent if no map was requested":
-    'Cartes d’autres producteurs pour le même terrain ; champ absent si aucune carte n’a été demandée',
-  "Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested":
-    'Cartes d’autres producteurs pour le même terrain, comparées à la forêt du dernier jour ; champ absent si aucune carte n’a été demandée',
-  'Errors of the height map at the footprints; null with fewer than 30 footprints':
-    'Erreurs de la carte de hauteur par rapport aux empreintes ; `null` s’il y en a moins de 30',
+  'Maps of the zone by other producers; absent if no map was requested':
+    'Cartes de la zone par d’autres producteurs ; champ absent si aucune carte n’a été demandée',
+  'Maps of the zone by other producers, compared with the forest of the last day; absent if no map was requested':
+    'Cartes de la zone par d’autres producteurs, comparées à la forêt du dernier jour ; champ absent si aucune carte n’a été demandée',
+  'Errors of the height map at the LiDAR footprints; null with fewer than 30 footprints':
+    'Erreurs de la carte de hauteur par rapport aux empreintes LiDAR ; `null` s’il y a moins de 30 empreintes',
   'The map shows the ground at the end of this year': 'La carte montre le terrain à la fin de cette année',
   'Version of the map; null if it is not known': 'Version de la carte ; `null` si elle n’est pas connue',
-  'Why all or part of its data are missing':
+  'Why all or part of the data of the map are missing':
     'Raison pour laquelle les données de la carte manquent, en tout ou en partie',
   'What each kind of evidence says about the forest; empty if forest could not be mapped':
     'Ce que chaque donnée indique sur la forêt ; vide si la forêt n’a pas pu être cartographiée',
   'Share of the land that this evidence covers': 'Part des terres que cette donnée couvre',
-  'Share of that land that this evidence alone classes as forest; null if it covers no land':
-    'Part de ces terres classée en forêt d’après cette seule source ; `null` si la source n’en couvre aucune',
+  'Share of the land covered by this evidence that the evidence alone classes as forest; null if the evidence covers no land':
+    'Parmi les terres que cette donnée couvre, part qu’elle classe à elle seule en forêt ; `null` si la donnée ne couvre aucune terre',
   'Percentage points that this evidence adds to the forest cover, before the minimum forest area is applied':
     'Points de pourcentage que cette donnée ajoute au couvert forestier, avant l’application de la surface minimale d’une forêt',
   'Share of the mapped part of the zone that the map classes as forest':
     'Part de forêt selon la carte, dans la partie de la zone que celle-ci couvre',
-  "Agreement with the record's forest, over the pixels known to both":
+  "Agreement with the record's forest, over the pixels that both the map and the record know":
     'Accord avec la forêt du relevé, sur les pixels connus de la carte et du relevé',
-  'Forest of 2000 lost in each year; only for a map that records yearly loss':
-    'Forêt de 2000 perdue chaque année ; seulement pour une carte qui l’indique',
+  'Forest of the year 2000 lost in each later year; only for a map that records yearly loss':
+    'Forêt de l’an 2000 perdue au cours de chaque année suivante ; seulement pour une carte qui l’indique',
   'Level of detail of the call': 'Niveau de détail de l’appel',
   'Pixel size at which loss was assessed, metres; null if it was not assessed':
     'Taille des pixels sur lesquels la perte a été évaluée, en mètres ; `null` si la perte n’a pas été évaluée',
@@ -90,8 +90,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Valeurs `null` si la forêt n’a pas pu être cartographiée ; perte et gain aussi si la perte n’a pas été évaluée',
   'Factor that keeps the score low if there is hardly any forest; null if neither forest nor NDVI is known, or if the score was not requested':
     'Facteur qui limite le score s’il n’y a presque pas de forêt ; `null` si ni la forêt ni le NDVI ne sont connus, ou si le score n’a pas été demandé',
-  'Sum of the points of the known terms; null if less than half of the weights or of the zone is known':
-    'Somme des points des termes connus ; `null` si moins de la moitié des poids ou de la zone est connue',
+  'Sum of the points of the known terms; null if their weights add up to less than half, or if less than half of the zone was observed':
+    'Somme des points des termes connus ; `null` si la somme de leurs poids est inférieure à la moitié, ou si moins de la moitié de la zone a été observée',
   'Sum of the weights of the known terms; null if the score was not requested':
     'Somme des poids des termes connus ; `null` si le score n’a pas été demandé',
   'The reason for each null value': 'La raison de chaque valeur `null`',

@@ -15,8 +15,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
   "Share of the zone's pixels seen cloud-free in this period":
     'Part des pixels de la zone vus dégagés pendant cette période',
-  "Percent of period 1's NDVI; null if that was under 0.05":
-    'En pourcentage du NDVI de la période 1 ; `null` s’il était inférieur à 0,05',
+  "Percent of period 1's NDVI; null if the NDVI of period 1 was closer to 0 than 0.05":
+    'En pourcentage du NDVI de la période 1 ; `null` si ce NDVI était à moins de 0,05 de zéro',
   'Percentage points': 'En points de pourcentage',
   'Confirmed loss between the last days of the periods; null if it is not known':
     'Perte confirmée entre les derniers jours des deux périodes ; `null` si elle n’est pas connue',
@@ -24,8 +24,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Percent of the forest on the last day of period 1; null if there was none':
     'En pourcentage de la forêt au dernier jour de la période 1 ; `null` s’il n’y en avait pas',
   'Change in `ndvi` per year': 'Variation de `ndvi` par an',
-  'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, they include the effect of the season':
-    'Classes de dNBR des surfaces en forêt au dernier jour de l’une ou l’autre période ; si les saisons diffèrent, ces classes reflètent aussi l’effet de la saison',
+  'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, the classes also reflect the change of season':
+    'Classes de dNBR des surfaces en forêt au dernier jour de l’une ou l’autre période ; si les saisons diffèrent, ces classes reflètent aussi le changement de saison',
   "Whether the forest's mean change in NDVI differs significantly from zero; null with too few blocks of forest, or none":
     '`true` si la variation moyenne du NDVI de la forêt diffère significativement de zéro ; `null` s’il y a trop peu de blocs de forêt, ou aucun',
   'As in `analyze`, but since the last day of period 1':
@@ -61,7 +61,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered':
     'Détections de feux de la période 2 dans la forêt du dernier jour de la période 1 ; `null` si cette forêt n’est pas connue, ou si aucune source de feux n’a répondu',
   '95 % interval, from the spread of the blocks': 'Intervalle à 95 %, d’après la dispersion des blocs',
-  'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value':
+  'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all blocks have the same value':
     'moyenne / écart-type × √(blocs) ; `null` s’il y a moins de quatre blocs, ou si leur dispersion est nulle',
   'Blocks of 500 m with enough forest': 'Blocs de 500 m contenant assez de forêt',
   'Over the ground that was forest on the last day of either period':
@@ -71,7 +71,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Le dernier jour pour lequel il est établi que toute la tache était en forêt',
   'The first day on which the whole patch is seen as lost':
     'Le premier jour où toute la tache apparaît comme perdue',
-  'The same as `by`': 'Le même jour que `by`',
+  'The same day as `by`': 'Le même jour que `by`',
   'The ten largest patches of loss, largest first':
     'Les dix plus grandes taches de perte, de la plus grande à la plus petite',
   'Pixels per bin; the first bin begins at `from`':

@@ -5,8 +5,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Analyze a zone': 'Analyser une zone',
   'The state of a zone’s forest, from satellite pixels. Success counts as one call; a failure is free. With `Accept: application/x-ndjson`, preliminary records (`details.preliminary`) arrive line by line while sources are being read; the last line is the final record, or the problem if the call fails.':
     'L’état de la forêt d’une zone, d’après les pixels d’images satellite. Un succès compte pour un appel ; un échec est gratuit. Avec `Accept: application/x-ndjson`, des relevés provisoires (`details.preliminary`) arrivent ligne par ligne pendant la lecture des sources ; la dernière ligne est le relevé définitif, ou le problème si l’appel échoue.',
-  'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new ID makes a separate call.':
-    'L’identifiant de l’appel, conservé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et une date absente désigne aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
+  'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Before requests are compared, defaults are filled in, and an absent date means today. A new ID makes a separate call.':
+    'L’identifiant de l’appel, conservé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Avant la comparaison des requêtes, les valeurs par défaut sont ajoutées, et une date absente désigne aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
   'The record; `details.missing` gives the reason for each `null`.':
     'Le relevé ; `details.missing` donne la raison de chaque `null`.',
   'Compare two periods': 'Comparer deux périodes',
@@ -18,8 +18,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Ce qu’une analyse téléchargerait des hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. L’estimation est juste à 25 % près pour trois zones sur quatre.',
   'The estimate.': 'L’estimation.',
   'Fires in a bounding box': 'Feux dans un rectangle',
-  'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections returned were fetched at most ten minutes ago. The request fails with `not-found` if the operator has no FIRMS key.':
-    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections renvoyées ont été téléchargées il y a dix minutes au plus. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
+  'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections were fetched from FIRMS at most ten minutes earlier. The request fails with `not-found` if the operator has no FIRMS key.':
+    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections ont été téléchargées de FIRMS dix minutes plus tôt au maximum. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
   'Number of days up to and including `date`, 1 to 366.':
     'Nombre de jours jusqu’à `date` comprise, de 1 à 366.',
@@ -41,24 +41,24 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'L’`ETag` de la seule version acceptée ; `If-Range` fait de même. Pour toute autre version, la requête échoue avec `upstream-failure`.',
   'The range.': 'La plage.',
   'Create a key': 'Créer une clé',
-  'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.':
-    'Crée une clé gratuite, affichée une seule fois. `GET /api/v1/plans` indique son nombre d’appels par mois (UTC), sans report. La réponse est `unavailable` tant que l’exploitant suspend la création de clés.',
+  'Creates a free key, which is shown only once. `GET /api/v1/plans` gives the number of calls per month (UTC) of a free key; unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.':
+    'Crée une clé gratuite, affichée une seule fois. `GET /api/v1/plans` indique le nombre d’appels par mois (UTC) d’une clé gratuite ; les appels non utilisés ne sont pas reportés. La requête échoue avec `unavailable` tant que l’exploitant suspend la création de clés.',
   'The key.': 'La clé.',
   'The status of a key': 'L’état d’une clé',
   'How many calls the key has used, and how many it has left. This request is free.':
     'Le nombre d’appels utilisés par la clé, et le nombre d’appels restants. Cette requête est gratuite.',
   'The status.': 'L’état.',
   'Rotate a key': 'Remplacer une clé',
-  'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.':
-    'Renvoie une nouvelle clé, qui reprend le décompte d’appels de l’ancienne. L’ancienne clé reste valable pendant `grace_seconds`, un jour par défaut. Dix remplacements par jour au plus.',
+  'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. A key can be rotated at most ten times a day.':
+    'Renvoie une nouvelle clé, qui reprend le décompte d’appels de l’ancienne. L’ancienne clé reste valable pendant `grace_seconds`, un jour par défaut. Une clé peut être remplacée au plus dix fois par jour.',
   'The new key.': 'La nouvelle clé.',
   'Delete a key': 'Supprimer une clé',
   'Immediately revokes the key that sends the request, with all its secrets, and erases its owner’s name and e-mail address.':
     'Révoque aussitôt la clé qui envoie la requête, avec tous ses secrets, et efface le nom et l’adresse électronique de son titulaire.',
   'The key has been deleted.': 'La clé est supprimée.',
   'Count a call': 'Compter un appel',
-  'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only one unit; the receipt is a JWS signed with a key from `/.well-known/jwks.json`.':
-    'Dépense une unité pour une analyse ou une comparaison, avant que l’appelant ne la calcule. Le même identifiant avec la même requête ne dépense qu’une unité ; le reçu est un JWS signé par une clé de `/.well-known/jwks.json`.',
+  'Spends one unit for an analysis or a comparison before the caller computes it. The same call ID with the same request spends only one unit. The receipt is a JWS signed with a key from `/.well-known/jwks.json`.':
+    'Dépense une unité pour une analyse ou une comparaison, avant que l’appelant ne la calcule. Le même identifiant d’appel avec la même requête ne dépense qu’une unité. Le reçu est un JWS signé par une clé de `/.well-known/jwks.json`.',
   'The unit is spent.': 'L’unité est dépensée.',
   'Return a unit': 'Recréditer un appel',
   'Returns the unit of a call that failed or was cancelled, within 15 minutes of the call. Each month, the number of units returned cannot exceed the number of calls in the plan.':
@@ -72,7 +72,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'This contract': 'Ce contrat',
   'This document: OpenAPI 3.1, in English unless `lang` names another language.':
     'Ce document : OpenAPI 3.1, en anglais sauf si `lang` indique une autre langue.',
-  'Language of the descriptions.': 'Langue de ses textes.',
+  'Language of the descriptions.': 'Langue des descriptions.',
   'The documentation': 'La documentation',
   'Language of the page; overrides `Accept-Language`.':
     'Langue de la page ; l’emporte sur `Accept-Language`.',
@@ -105,7 +105,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Métriques pour Prometheus, réservées à la machine elle-même et aux clients qui ont le jeton de l’exploitant.',
   'The metrics.': 'Les métriques.',
   'ID of the request. If the request fails, the `instance` member of the problem details has the same value.':
-    'Identifiant de la requête ; le champ `instance` de son problème a la même valeur.',
+    'Identifiant de la requête. Si la requête échoue, le champ `instance` du problème a la même valeur.',
   "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.":
     'Le nombre d’appels par mois que permet la clé. En-tête absent pour une clé sans limite, et si la base de données est indisponible.',
   'Calls left this month, and seconds until the next month. Absent for a key without a limit, and when the database is not available.':
@@ -113,7 +113,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Seconds after which the same request may succeed.':
     'Délai, en secondes, après lequel la même requête peut réussir.',
   '`true` if the response is that of an earlier call with the same `Idempotency-Key` or the same request; the call is not charged again.':
-    '`true` si la réponse est celle d’un appel antérieur avec la même `Idempotency-Key` ou la même requête ; elle n’est pas comptée de nouveau.',
+    '`true` si la réponse est celle d’un appel antérieur avec la même `Idempotency-Key` ou la même requête ; l’appel n’est pas compté de nouveau.',
   'How to send a key (RFC 6750).': 'Comment envoyer une clé (RFC 6750).',
   'The range of bytes, and the total size.': 'La plage d’octets, et la taille totale.',
   'The version of the document, or of the file if its host states one.':

@@ -130,7 +130,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
   const [first, ...others] = assets;
   const other = others.find(({ scale }) => scale !== first.scale);
   if (other === undefined) return null;
-  const detail = `the item gives ${first.key} the scale ${first.scale} and ${other.key} ${other.scale}`;
+  const detail = `the item gives ${first.key} the scale ${first.scale}, but ${other.key} the scale ${other.scale}`;
   return { code: 'odd-scale', detail };
 }
 
@@ -149,7 +149,7 @@ function oddScale(
   const usual = ((green - offset) / scale) * USUAL_SCALE + offset;
   if (!source.type.startsWith('f') && scale !== USUAL_SCALE && isWithin(usual, USUAL_INFRARED))
     return odd(
-      `scale ${scale} is stated; with Sentinel-2's own, ${USUAL_SCALE}, its leaves reflect ${usual.toFixed(2)} of near infrared, with the stated one ${green.toFixed(2)}`,
+      `with the stated scale, ${scale}, its leaves reflect ${green.toFixed(2)} of near infrared; with Sentinel-2's own scale, ${USUAL_SCALE}, they reflect ${usual.toFixed(2)}`,
     );
   if (!isWithin(green, GREEN_INFRARED))
     return odd(
