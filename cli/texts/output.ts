@@ -39,10 +39,10 @@ export const outputTextsOf = inLanguages({
       },
       pack: {
         unnamed: () => 'The file name is empty: name the file to write the pack to.',
-        'not-zip': (path) => `A pack is a zip file: name it ${path}.zip.`,
+        'not-zip': (path) => `A pack is a zip file: name the pack ${path}.zip.`,
         'not-a-folder': (path) => `${path} is not a folder: choose another place for the pack.`,
         'is-a-folder': (path) => `${path} is a folder: give a file in it to write the pack to.`,
-        exists: (path) => `${path} already exists: choose another name, or replace it with --force.`,
+        exists: (path) => `${path} already exists: choose another name, or replace the file with --force.`,
         denied: (path) =>
           `You do not have permission to write ${path}: choose another place for the pack, or change the permissions.`,
         full: (path) =>
@@ -97,12 +97,13 @@ export const outputTextsOf = inLanguages({
       },
       pack: {
         unnamed: () => 'Le nom du fichier est vide\u202f: indiquez le fichier dans lequel écrire le paquet.',
-        'not-zip': (path) => `Un paquet est un fichier zip\u202f: nommez-le ${path}.zip.`,
+        'not-zip': (path) => `Un paquet est un fichier zip\u202f: nommez le paquet ${path}.zip.`,
         'not-a-folder': (path) =>
           `${path} n’est pas un dossier\u202f: choisissez un autre endroit pour le paquet.`,
         'is-a-folder': (path) =>
           `${path} est un dossier\u202f: indiquez un fichier de ce dossier, dans lequel écrire le paquet.`,
-        exists: (path) => `${path} existe déjà\u202f: choisissez un autre nom, ou remplacez-le avec --force.`,
+        exists: (path) =>
+          `${path} existe déjà\u202f: choisissez un autre nom, ou remplacez le fichier avec --force.`,
         denied: (path) =>
           `L’écriture de ${path} n’est pas autorisée\u202f: choisissez un autre endroit pour le paquet, ou autorisez-la.`,
         full: (path) =>

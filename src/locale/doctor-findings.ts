@@ -104,7 +104,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'not-a-tiff': {
       meaning: 'One of the files is not a GeoTIFF.',
-      remedy: 'It may be an error page or a damaged file: try again later.',
+      remedy: 'The host may have sent an error page, or the file may be damaged: try again later.',
     },
     'unreadable-points': {
       meaning: 'The fire or LiDAR points cannot be read.',
@@ -202,7 +202,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',
-      remedy: french`Il s’agit peut-être d’une page d’erreur ou d’un fichier endommagé : réessayez plus tard.`,
+      remedy: french`L’hôte a peut-être envoyé une page d’erreur, ou le fichier est endommagé : réessayez plus tard.`,
     },
     'unreadable-points': {
       meaning: 'Les points de feu ou LiDAR sont illisibles.',

@@ -76,7 +76,7 @@ export const eudrTextsOf = inLanguages({
       'ndvi-after': 'Greenness (NDVI), latest year',
       loss: 'Loss after 2020',
     },
-    noPicture: (picture: string) => `${picture}: no picture, because it could not be measured.`,
+    noPicture: (picture: string) => `${picture}: no picture, because nothing could be measured.`,
     pictured: 'The line marks the outline of the plot.',
     /** About the report: the last day of its data, the file that was read, and the version that made it. */
     until: (day: string) => `Data until ${day}`,

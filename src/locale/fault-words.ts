@@ -79,7 +79,7 @@ export const faultTexts = inLanguages({
       'periods-overlap': ({ field, value, shared_day }) =>
         `${field} is ${value}, so ${shared_day} is in both periods: end period 1 before period 2 starts.`,
       'period-too-long': ({ field, value, days, maximum }) =>
-        `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end it earlier.`,
+        `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end the period earlier.`,
     } satisfies Readonly<Record<FaultCode, (facts: FaultFacts) => string>>,
     /** Precedes the sentences on several faults. */
     severalFaults: (count: string) => `The request has ${count} errors.`,
@@ -160,7 +160,7 @@ export const faultTexts = inLanguages({
       'periods-overlap': ({ field, value, shared_day }) =>
         t`${field} est le ${value}, si bien que le ${shared_day} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
       'period-too-long': ({ field, value, days, maximum }) =>
-        t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus du maximum de ${maximum} : terminez-la plus tôt.`,
+        t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus du maximum de ${maximum} : terminez la période plus tôt.`,
     },
     severalFaults: (count) => `La requête contient ${count} erreurs.`,
     moreUnknownFields: (count) => `${count} autres champs sont inconnus.`,

@@ -22,7 +22,7 @@ export const recordsEn = {
     'source-empty': 'The source has no data for this zone and period.',
     'source-ended': 'The source’s images end before the requested date.',
     'too-little-observed':
-      'Too little of the zone was seen: the images do not cover enough of it, or clouds hide it.',
+      'Too little of the zone was seen: the images do not cover enough of the zone, or clouds hide too much of it.',
     'no-baseline': 'The images of the previous year show too little of the zone to assess forest loss.',
     'unsure-forest':
       'The images of the previous year are too few to tell forest from crops and grass, whose seasonal change could be mistaken for forest loss.',
@@ -45,7 +45,8 @@ export const recordsEn = {
     'few-clear-looks': 'Parts of the zone were seen cloud-free fewer than three times.',
     'one-season':
       'The images show only one season, in which grass and crops can look like forest, or forest like bare ground, so the estimate of the forest cover is less reliable.',
-    'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it cloud-free.',
+    'partly-observed':
+      'Part of the zone is left out, because no image covers that part or shows it cloud-free.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
       'The catalog’s reflectance offset does not fit the pixels, so an offset that fits them was used.',
@@ -68,7 +69,7 @@ export const recordsEn = {
     'rows-unread':
       'Some rows of a table of points could not be read, so fires or heights may be based on fewer points.',
     'height-from-map':
-      'Heights are from a published map of another year; they are set to zero where forest has been lost since.',
+      'Heights are from a published map of another year, and are set to zero where forest has been lost since that year.',
     'height-extrapolated':
       'Part of the zone resembles none of the LiDAR footprints, so heights there are less reliable.',
     'height-few-shots': 'There are few LiDAR footprints, so heights are less reliable.',

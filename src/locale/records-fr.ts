@@ -10,7 +10,7 @@ export const recordsFr: RecordTexts = {
     'source-failed': t`Échec de la source ; voir la liste des sources.`,
     'source-empty': 'La source n’a pas de données pour cette zone et cette période.',
     'source-ended': 'Les images de la source s’arrêtent avant la date demandée.',
-    'too-little-observed': t`Une trop petite part de la zone a été vue : les images n’en couvrent pas assez, ou des nuages la cachent.`,
+    'too-little-observed': t`Une trop petite part de la zone a été vue : les images n’en couvrent pas assez, ou les nuages en cachent trop.`,
     'no-baseline':
       'Les images de l’année précédente montrent une trop petite part de la zone pour évaluer la perte de forêt.',
     'unsure-forest': t`Les images de l’année précédente sont trop peu nombreuses pour distinguer la forêt des cultures et de l’herbe, dont les variations saisonnières pourraient passer pour une perte de forêt.`,
@@ -31,7 +31,8 @@ export const recordsFr: RecordTexts = {
     'window-widened': t`Trop peu d’images étaient dégagées au cours des 90 derniers jours ; des images plus anciennes ont aussi été utilisées.`,
     'few-clear-looks': 'Certaines parties de la zone ont été vues sans nuage moins de trois fois.',
     'one-season': t`Les images ne montrent qu’une saison, pendant laquelle l’herbe et les cultures peuvent ressembler à la forêt, ou la forêt à un sol nu : l’estimation du couvert forestier est moins fiable.`,
-    'partly-observed': t`Une partie de la zone n’est pas comptée : aucune image ne la couvre, ou aucune ne la montre sans nuage.`,
+    'partly-observed':
+      'Une partie de la zone n’est pas comptée, car aucune image ne couvre cette partie ou ne la montre sans nuage.',
     'no-forest': 'Il n’y a pas de forêt parmi les terres visibles sur les images.',
     'offset-corrected': t`Le décalage de réflectance du catalogue ne correspond pas aux pixels : un décalage qui leur correspond a été utilisé.`,
     'odd-scale': t`La réflectance des pixels verts dans le proche infrarouge est impossible pour des plantes : l’échelle ou le décalage des fichiers est sans doute faux.`,
@@ -47,7 +48,7 @@ export const recordsFr: RecordTexts = {
       'Les feux ont été comptés dans les masques MODIS quotidiens de 1 km, qui paraissent avec plusieurs semaines de retard et ne montrent rien sous les nuages.',
     'fires-static-source': 'Certaines détections de feu viennent de sources de chaleur permanentes.',
     'rows-unread': t`Certaines lignes d’un tableau de points sont illisibles : les feux ou les hauteurs peuvent reposer sur moins de points.`,
-    'height-from-map': t`Les hauteurs viennent d’une carte publiée, établie pour une autre année ; elles sont mises à zéro là où la forêt a été perdue depuis.`,
+    'height-from-map': t`Les hauteurs viennent d’une carte publiée, établie pour une autre année ; elles sont mises à zéro là où la forêt a été perdue depuis cette année-là.`,
     'height-extrapolated': t`Une partie de la zone ne ressemble à aucune empreinte LiDAR : les hauteurs y sont moins fiables.`,
     'height-few-shots': t`Il y a peu d’empreintes LiDAR : les hauteurs sont moins fiables.`,
     'lidar-earlier':

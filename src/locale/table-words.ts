@@ -42,7 +42,10 @@ const texts = inLanguages<TableTexts>({
     },
     faults: {
       empty: () => ['The table of points is empty', 'Export the table again.'],
-      'not-utf8': () => ['The file is not UTF-8 but probably UTF-16', 'Save it as UTF-8 ("CSV UTF-8").'],
+      'not-utf8': () => [
+        'The file is not UTF-8 but probably UTF-16',
+        'Save the file as UTF-8 ("CSV UTF-8").',
+      ],
       'no-table': () => [
         'The file contains no table of fires: its first row names none of the columns expected for fires',
         'Give a CSV file whose first row names the columns, or GeoJSON.',
@@ -112,7 +115,7 @@ const texts = inLanguages<TableTexts>({
       empty: () => ['Le tableau de points est vide', 'Exportez de nouveau le tableau.'],
       'not-utf8': () => [
         'Le fichier n’est pas en UTF-8, mais sans doute en UTF-16',
-        'Enregistrez-le en UTF-8 («\u202fCSV UTF-8\u202f»).',
+        'Enregistrez le fichier en UTF-8 («\u202fCSV UTF-8\u202f»).',
       ],
       'no-table': () => [
         t`Le fichier ne contient pas de tableau de feux : sa première ligne ne nomme aucune des colonnes attendues pour des feux`,

@@ -76,67 +76,67 @@ export const vectorTexts = inLanguages<VectorTexts>({
     featureFails: (feature, file) => `Feature ${feature} of ${file} cannot be read.`,
     faults: {
       'unknown-format': ({ endings }) =>
-        `Its extension does not belong to a known format: use one of ${endings}.`,
+        `The file extension does not belong to a known format: use one of ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `It is ${has} MB, over the limit of ${maximum} MB for its format: remove some features, or write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch reads at any size.`,
+        `The file is ${has} MB, over the limit of ${maximum} MB for its format: remove some features, or write the file as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch reads at any size.`,
       'too-many-features': ({ maximum }) =>
-        `It has more than ${maximum} features: remove some, or use sylvan-batch.`,
+        `The file has more than ${maximum} features: remove some of them, or use sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>
-        `Its features have more than ${maximum} positions: simplify them, or remove some.`,
-      'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: remove some features.`,
+        `The features of the file have more than ${maximum} positions: simplify the features, or remove some of them.`,
+      'too-many-tags': ({ maximum }) => `The file has more than ${maximum} tags: remove some features.`,
       'too-many-documents': ({ maximum }) =>
-        `The archive has more than ${maximum} KML documents: split it, or put their placemarks into fewer documents.`,
-      empty: () => 'It has no features: export it again, with the polygons in the file itself.',
+        `The archive has more than ${maximum} KML documents: split the archive, or put the placemarks into fewer documents.`,
+      empty: () => 'The file has no features: export it again, with the polygons in the file itself.',
       'not-utf8': () =>
-        'It is not entirely UTF-8: save it as UTF-8 (in a spreadsheet, "CSV UTF-8"), or declare its encoding if it is XML.',
+        'The file is not entirely UTF-8: save it as UTF-8 (in a spreadsheet, "CSV UTF-8"), or declare its encoding if it is XML.',
       'no-json': (facts) =>
-        `It is not valid JSON: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}if each line is a feature, use the extension .geojsonl; if the file was cut short, export it again.`,
+        `The file is not valid JSON: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}if each line is a feature, use the extension .geojsonl; if the file was cut short, export it again.`,
       'no-geojson': () =>
-        'It is not a GeoJSON FeatureCollection, feature or geometry: put the features in a FeatureCollection.',
-      'not-xml': ({ format }) => `It is not a ${format} document: export it again as ${format}.`,
+        'The file is not a GeoJSON FeatureCollection, feature or geometry: put the features in a FeatureCollection.',
+      'not-xml': ({ format }) => `The file is not a ${format} document: export it again as ${format}.`,
       'xml-fault': ({ line }) =>
-        `It is not well-formed XML: correct it at line ${line}, or export it again from the program that made it.`,
+        `The file is not well-formed XML: correct it at line ${line}, or export it again from the program that made it.`,
       'unknown-encoding': ({ encoding }) =>
-        `Its .cpg names an unknown encoding, ${encoding}: save its table as UTF-8, and put UTF-8 in the .cpg.`,
-      'no-flatgeobuf': () => 'It is not a FlatGeobuf version 3 file: convert it (ogr2ogr -f FlatGeobuf).',
-      'no-zip': () => 'It is not a zip archive, or it was cut short: create or copy it again.',
+        `The .cpg file names an unknown encoding, ${encoding}: save the table as UTF-8, and put UTF-8 in the .cpg file.`,
+      'no-flatgeobuf': () => 'The file is not FlatGeobuf version 3: convert it (ogr2ogr -f FlatGeobuf).',
+      'no-zip': () => 'The file is not a zip archive, or was cut short: create or copy it again.',
       'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: add one.`,
       'zip-several': ({ count }) =>
         `The archive has ${count} files with features: put each into its own archive.`,
       'zip-inflates': ({ has, maximum }) =>
-        `Unpacked, it is ${has} MB, over the limit of ${maximum} MB: remove some features.`,
+        `The unpacked file is ${has} MB, over the limit of ${maximum} MB: remove some features.`,
       'other-system': ({ system }) =>
-        `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+        `The coordinates are in ${system}: convert the file to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
       'not-degrees': ({ x, y }) =>
-        `Its coordinates, such as ${x}, ${y}, are not degrees: convert the file to WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, where CODE is its system).`,
-      'cut-off': () => 'It ends before its last feature is complete: copy the whole file again.',
-      damaged: () => 'It is damaged: export it again.',
-      'no-feature': () => 'It is not a GeoJSON Feature: replace it with one.',
-      'feature-no-json': () => 'It is not valid JSON: export the feature again.',
+        `The coordinates, such as ${x}, ${y}, are not degrees: convert the file to WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, where CODE is the coordinate system of the file).`,
+      'cut-off': () => 'The file ends before its last feature is complete: copy the whole file again.',
+      damaged: () => 'The file is damaged: export it again.',
+      'no-feature': () => 'The object is not a GeoJSON Feature: replace it with a Feature.',
+      'feature-no-json': () => 'The feature is not valid JSON: export it again.',
       'feature-too-long': () =>
-        'One of its features is longer than 16 million characters: simplify the polygon of that feature.',
+        'One of the features is longer than 16 million characters: simplify the polygon of that feature.',
       'feature-damaged': () => 'The feature is damaged: export the file again.',
       'not-wkt': ({ at }) =>
-        `Its WKT cannot be read from character ${at} on: write a POLYGON or MULTIPOLYGON whose rings are lists of longitude and latitude, such as POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
+        `The WKT cannot be read from character ${at} on: write a POLYGON or MULTIPOLYGON whose rings are lists of longitude and latitude, such as POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
       'track-open': ({ gap, maximum }) =>
-        `The line is not closed: its ends are ${gap} m apart, which is more than ${maximum} m or more than a tenth of its length. Close it in an editor.`,
+        `The line is not closed: its ends are ${gap} m apart, which is more than ${maximum} m or more than a tenth of its length. Close the line in an editor.`,
       'no-outline': ({ kind }) =>
-        `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
+        `${{ point: 'The feature is a point', line: 'The feature is a line' }[kind] ?? 'The feature has no geometry'}: draw the outline of the place as a polygon.`,
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Its header has no ${wanted} column (${accepted}), only ${columns}: add one, or rename the column that contains the ${wanted}; if the zones are outlines, give them as WKT in a wkt column, or as GeoJSON.`
-          : `Its header has ${count} columns for ${wanted}: keep one.`,
+          ? `The header has no ${wanted} column (${accepted}), only ${columns}: add one, or rename the column that contains the ${wanted}; if the zones are outlines, give them as WKT in a wkt column, or as GeoJSON.`
+          : `The header has ${count} columns for ${wanted}: keep one of them.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
       'no-position': () =>
-        'Its latitude and longitude cannot be read: write both in degrees, such as -10.599201 or 10°35\'57.1"S.',
+        'The latitude and longitude cannot be read: write both in degrees, such as -10.599201 or 10°35\'57.1"S.',
       'several-points': ({ count }) =>
-        `It has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
+        `The feature has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
       'point-area': ({ name, area }) =>
-        `Its property ${name}, ${area}, is not a number of hectares above 0: correct it, or omit it for the default, 4 ha.`,
+        `The property ${name}, ${area}, is not a number of hectares above 0: correct it, or omit it for the default, 4 ha.`,
       'point-too-large': ({ area, maximum }) =>
-        `It is a point with an area of ${area} ha: above ${maximum} ha, the regulation requires the outline as a polygon.`,
+        `The feature is a point with an area of ${area} ha: above ${maximum} ha, the regulation requires the outline as a polygon.`,
     },
     plotNotes: {
       closed: ({ count }) => `Closed ${count} open ring${count === 1 ? '' : 's'}.`,
@@ -164,71 +164,74 @@ export const vectorTexts = inLanguages<VectorTexts>({
     featureFails: (feature, file) => `L’objet ${feature} de ${file} ne peut pas être lu.`,
     faults: {
       'unknown-format': ({ endings }) =>
-        `Son extension ne correspond à aucun format connu\u202f; extensions acceptées\u202f: ${endings}.`,
+        `L’extension du fichier ne correspond à aucun format connu\u202f; extensions acceptées\u202f: ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `Il fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: retirez des objets, ou enregistrez-le sous forme de suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit la taille du fichier.`,
+        `Le fichier fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: retirez des objets, ou enregistrez-le sous forme de suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit la taille du fichier.`,
       'too-many-features': ({ maximum }) =>
-        `Il contient plus de ${maximum} objets\u202f: retirez-en, ou utilisez sylvan-batch.`,
+        `Le fichier contient plus de ${maximum} objets\u202f: retirez-en, ou utilisez sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>
-        `Ses objets comptent plus de ${maximum} positions\u202f: simplifiez-les, ou retirez-en.`,
-      'too-many-tags': ({ maximum }) => `Il contient plus de ${maximum} balises\u202f: retirez des objets.`,
+        `Les objets du fichier comptent plus de ${maximum} positions\u202f: simplifiez-les, ou retirez-en.`,
+      'too-many-tags': ({ maximum }) =>
+        `Le fichier contient plus de ${maximum} balises\u202f: retirez des objets.`,
       'too-many-documents': ({ maximum }) =>
-        `L’archive contient plus de ${maximum} documents KML\u202f: divisez-la, ou réunissez leurs repères en moins de documents.`,
+        `L’archive contient plus de ${maximum} documents KML\u202f: divisez l’archive, ou réunissez les repères en moins de documents.`,
       empty: () =>
-        'Il ne contient aucun objet\u202f: exportez-le de nouveau, avec les polygones dans le fichier même.',
+        'Le fichier ne contient aucun objet\u202f: exportez-le de nouveau, avec les polygones dans le fichier même.',
       'not-utf8': () =>
-        'Il n’est pas entièrement en UTF-8\u202f: enregistrez-le en UTF-8 (dans un tableur, «\u202fCSV UTF-8\u202f»), ou déclarez son encodage s’il est en XML.',
+        'Le fichier n’est pas entièrement en UTF-8\u202f: enregistrez-le en UTF-8 (dans un tableur, «\u202fCSV UTF-8\u202f»), ou déclarez son encodage s’il est en XML.',
       'no-json': (facts) =>
-        `Ce n’est pas du JSON valide\u202f: ${'line' in facts ? `corrigez-le à la ligne ${facts.line}\u202f; ` : ''}si chaque ligne est un objet, donnez-lui l’extension .geojsonl\u202f; si le fichier a été tronqué, exportez-le de nouveau.`,
+        `Le fichier n’est pas du JSON valide\u202f: ${'line' in facts ? `corrigez-le à la ligne ${facts.line}\u202f; ` : ''}si chaque ligne est un objet, donnez-lui l’extension .geojsonl\u202f; si le fichier a été tronqué, exportez-le de nouveau.`,
       'no-geojson': () =>
-        'Ce n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une FeatureCollection.',
+        'Le fichier n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une FeatureCollection.',
       'not-xml': ({ format }) =>
-        `Ce n’est pas un document ${format}\u202f: exportez-le de nouveau en ${format}.`,
+        `Le fichier n’est pas un document ${format}\u202f: exportez-le de nouveau en ${format}.`,
       'xml-fault': ({ line }) =>
-        `Ce n’est pas du XML bien formé\u202f: corrigez-le à la ligne ${line}, ou exportez-le de nouveau depuis le programme qui l’a créé.`,
+        `Le fichier n’est pas du XML bien formé\u202f: corrigez-le à la ligne ${line}, ou exportez-le de nouveau depuis le programme qui l’a créé.`,
       'unknown-encoding': ({ encoding }) =>
-        `Son .cpg indique un encodage inconnu, ${encoding}\u202f: enregistrez sa table en UTF-8, et écrivez UTF-8 dans le .cpg.`,
+        `Le fichier .cpg indique un encodage inconnu, ${encoding}\u202f: enregistrez la table en UTF-8, et écrivez UTF-8 dans le fichier .cpg.`,
       'no-flatgeobuf': () =>
-        'Ce n’est pas un fichier FlatGeobuf en version 3\u202f: convertissez-le (ogr2ogr -f FlatGeobuf).',
-      'no-zip': () => 'Ce n’est pas une archive zip, ou elle est tronquée\u202f: recréez-la ou recopiez-la.',
+        'Le fichier n’est pas du FlatGeobuf en version 3\u202f: convertissez-le (ogr2ogr -f FlatGeobuf).',
+      'no-zip': () =>
+        'Le fichier n’est pas une archive zip, ou est tronqué\u202f: recréez-le ou recopiez-le.',
       'zip-lacks': ({ wanted }) => `L’archive n’a pas de fichier ${wanted}\u202f: ajoutez-en un.`,
       'zip-several': ({ count }) =>
         `L’archive contient ${count} fichiers d’objets\u202f: créez une archive pour chacun.`,
       'zip-inflates': ({ has, maximum }) =>
-        `Une fois décompressé, il fait ${has} Mo, au-delà de la limite de ${maximum} Mo\u202f: retirez des objets.`,
+        `Une fois décompressé, le fichier fait ${has} Mo, au-delà de la limite de ${maximum} Mo\u202f: retirez des objets.`,
       'other-system': ({ system }) =>
-        `Ses coordonnées sont en ${system}\u202f: convertissez-le en WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+        `Les coordonnées sont en ${system}\u202f: convertissez le fichier en WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
       'not-degrees': ({ x, y }) =>
-        `Ses coordonnées, par exemple ${x}, ${y}, ne sont pas des degrés\u202f: convertissez le fichier en WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, CODE étant son système).`,
-      'cut-off': () => 'Il s’arrête avant la fin de son dernier objet\u202f: recopiez-le en entier.',
-      damaged: () => 'Il est endommagé\u202f: exportez-le de nouveau.',
-      'no-feature': () => 'Ce n’est pas un objet GeoJSON (Feature)\u202f: remplacez-le par un tel objet.',
-      'feature-no-json': () => 'Ce n’est pas du JSON valide\u202f: exportez l’objet de nouveau.',
+        `Les coordonnées, par exemple ${x}, ${y}, ne sont pas des degrés\u202f: convertissez le fichier en WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, CODE étant le système de coordonnées du fichier).`,
+      'cut-off': () => 'Le fichier s’arrête avant la fin de son dernier objet\u202f: recopiez-le en entier.',
+      damaged: () => 'Le fichier est endommagé\u202f: exportez-le de nouveau.',
+      'no-feature': () =>
+        'L’élément n’est pas un objet GeoJSON (Feature)\u202f: remplacez-le par un tel objet.',
+      'feature-no-json': () => 'L’objet n’est pas du JSON valide\u202f: exportez-le de nouveau.',
       'feature-too-long': () =>
-        'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez le polygone de cet objet.',
+        'Un des objets dépasse 16 millions de caractères\u202f: simplifiez le polygone de cet objet.',
       'feature-damaged': () => 'L’objet est endommagé\u202f: exportez le fichier de nouveau.',
       'not-wkt': ({ at }) =>
-        `Son WKT est illisible à partir du caractère ${at}\u202f: écrivez un POLYGON ou un MULTIPOLYGON dont les anneaux sont des suites de longitudes et latitudes, comme POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
+        `Le WKT est illisible à partir du caractère ${at}\u202f: écrivez un POLYGON ou un MULTIPOLYGON dont les anneaux sont des suites de longitudes et latitudes, comme POLYGON ((10.1 -5.2, 10.3 -5.2, 10.3 -5.1, 10.1 -5.2)).`,
       'track-open': ({ gap, maximum }) =>
-        `La ligne n’est pas fermée\u202f: ses extrémités sont distantes de ${gap} m, soit plus de ${maximum} m ou plus d’un dixième de sa longueur. Fermez-la dans un éditeur.`,
+        `La ligne n’est pas fermée\u202f: ses extrémités sont distantes de ${gap} m, soit plus de ${maximum} m ou plus d’un dixième de sa longueur. Fermez la ligne dans un éditeur.`,
       'no-outline': ({ kind }) =>
-        `${{ point: 'C’est un point', line: 'C’est une ligne' }[kind] ?? 'Il n’a pas de géométrie'}\u202f: dessinez le contour du lieu sous forme de polygone.`,
+        `${{ point: 'L’objet est un point', line: 'L’objet est une ligne' }[kind] ?? 'L’objet n’a pas de géométrie'}\u202f: dessinez le contour du lieu sous forme de polygone.`,
       'quote-open': ({ line }) =>
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
       'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), seulement ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; si les zones sont des contours, fournissez-les en WKT dans une colonne wkt, ou en GeoJSON.`
-          : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
+          ? `L’en-tête n’a pas de colonne ${wanted} (${accepted}), seulement ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; si les zones sont des contours, fournissez-les en WKT dans une colonne wkt, ou en GeoJSON.`
+          : `L’en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,
       'no-position': () =>
-        'Sa latitude et sa longitude sont illisibles\u202f: écrivez les deux en degrés, par exemple -10.599201 ou 10°35\'57.1"S.',
+        'La latitude et la longitude sont illisibles\u202f: écrivez les deux en degrés, par exemple -10.599201 ou 10°35\'57.1"S.',
       'several-points': ({ count }) =>
-        `Il comporte ${count} points, mais une seule valeur de surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
+        `L’objet comporte ${count} points, mais une seule valeur de surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
       'point-area': ({ name, area }) =>
-        `Sa propriété ${name}, ${area}, n’est pas un nombre d’hectares supérieur à 0\u202f: corrigez-la, ou supprimez-la pour utiliser la valeur par défaut, 4 ha.`,
+        `La propriété ${name}, ${area}, n’est pas un nombre d’hectares supérieur à 0\u202f: corrigez-la, ou supprimez-la pour utiliser la valeur par défaut, 4 ha.`,
       'point-too-large': ({ area, maximum }) =>
-        `C’est un point d’une surface de ${decimal(area)} ha\u202f: au-delà de ${maximum} ha, le règlement exige le contour sous forme de polygone.`,
+        `L’objet est un point d’une surface de ${decimal(area)} ha\u202f: au-delà de ${maximum} ha, le règlement exige le contour sous forme de polygone.`,
     },
     plotNotes: {
       closed: ({ count }) =>

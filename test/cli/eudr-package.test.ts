@@ -95,7 +95,7 @@ describe('the package of sylvan eudr', () => {
     const [, picture] = /src="(plots\/\w+-ndvi-after\.en\.svg)"/.exec(page)!;
     expect(read(out, picture)).toBe('svg of ndvi-after in en');
     expect(page).not.toContain('-ndvi-before');
-    expect(page).toContain('Loss after 2020: no picture, because it could not be measured.');
+    expect(page).toContain('Loss after 2020: no picture, because nothing could be measured.');
     // With images for this language, nothing is measured again; without them, everything is.
     const again = fakeLibrary(fakes);
     await eudr(file, out, again, '--pages');

@@ -24,7 +24,7 @@ describe('sylvan eudr', () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/^north · loss after 2020/m);
     expect(words(stdout)).toContain(
-      '<south> · not measured It is a line: draw the outline of the place as a polygon.',
+      '<south> · not measured The feature is a line: draw the outline of the place as a polygon.',
     );
     expect(words(stdout)).toContain('not a legal finding');
     const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
@@ -61,7 +61,7 @@ describe('sylvan eudr', () => {
     writeFileSync(path, '{');
     const broken = await sylvan(['eudr', path, '--lang', 'fr']);
     expect(broken).toMatchObject({ code: 2, stdout: '' });
-    expect(words(broken.stderr)).toContain('Ce n’est pas du JSON valide');
+    expect(words(broken.stderr)).toContain('Le fichier n’est pas du JSON valide');
     expect((await sylvan(['eudr', at('none')])).stderr).toContain('There is no file');
     const system = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32720' } };
     const projected = at('utm.geojson');
@@ -70,7 +70,7 @@ describe('sylvan eudr', () => {
       JSON.stringify({ type: 'FeatureCollection', crs: system, features: [feature('a')] }),
     );
     expect(words((await sylvan(['eudr', projected])).stderr)).toContain(
-      'utm.geojson cannot be read. Its coordinates are in urn:ogc:def:crs:EPSG::32720: convert it',
+      'utm.geojson cannot be read. The coordinates are in urn:ogc:def:crs:EPSG::32720: convert the file',
     );
   });
 });

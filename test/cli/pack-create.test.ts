@@ -54,7 +54,7 @@ describe('sylvan pack create', () => {
     const { code, stderr, log } = await sylvan(create());
     expect([code, log.making.calls]).toStrictEqual([2, []]);
     expect(words(stderr)).toBe(
-      `sylvan: The file cannot be written ${file} already exists: choose another name, or replace it with --force.`,
+      `sylvan: The file cannot be written ${file} already exists: choose another name, or replace the file with --force.`,
     );
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await sylvan([...create(), '--force'])).code).toBe(0);

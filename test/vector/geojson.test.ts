@@ -46,7 +46,7 @@ describe('GeoJSON reader', () => {
     ] as const) {
       const [bad, good] = await read(name, content);
       expect(bad).toMatchObject({ number: 1, geometry: null });
-      expect(bad.fault!.message).toMatch(`Feature 1 of ${name} cannot be read. It is not `);
+      expect(bad.fault!.message).toMatch(`Feature 1 of ${name} cannot be read. The `);
       expect(good).toMatchObject({ number: 2, geometry: PLOT });
       expect(vectorFaultText(bad.fault!, 'fr')).toMatch(`L’objet 1 de ${name} ne peut pas être lu.`);
     }

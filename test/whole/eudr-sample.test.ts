@@ -37,6 +37,6 @@ it(
     expect([unsure, standing]).toEqual(['more-information', 'forest-no-loss']);
     expect(rest).toEqual(['loss-seen', 'loss-seen', 'no-forest', 'no-forest', 'forest-no-loss', undefined]);
     expect(plots[3]).toMatchObject({ circle_ha: 2, evidence: { loss_ha: 0.62 } });
-    expect(plots[7].problem).toMatch(/It is a line/);
+    expect(plots[7].problem).toMatch(/The feature is a line/);
   },
 );

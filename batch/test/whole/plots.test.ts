@@ -15,7 +15,7 @@ it('the table has a row for each plot, even for unmeasurable ones, and a second 
   );
   expect(crossed[0]).toBe('crossed');
   expect(point.slice(0, 4)).toEqual(['point', 'no-loss-seen', expect.any(String), 'circle']);
-  expect(line.join()).toContain('It is a line');
+  expect(line.join()).toContain('The feature is a line');
   const again = await run(list, 'plots.csv');
   expect(again.code, again.stderr).toBe(0);
   expect(again.stderr).toContain('nothing to do');

@@ -87,7 +87,7 @@ describe('a GeoJSON collection', () => {
 
 describe('invalid GeoJSON features', () => {
   it.each([
-    [null, null, /^It is not a GeoJSON Feature: replace it/],
+    [null, null, /^The object is not a GeoJSON Feature: replace it/],
     [feature(null), 'geometry', /has no geometry: give a Point/],
     [
       feature({ type: 'LineString', coordinates: box(0, 0, 1, 1).slice(0, 3) }),
@@ -164,14 +164,14 @@ describe('a sequence of GeoJSON features', () => {
     const path = listIn(folder.path, 'bad.geojsonl', `${texts[0]}\n{"type":\n${texts[1]}\n`);
     expect(await readRows(path)).toMatchObject([
       { zone: { line: 1 } },
-      { fault: { line: 2, column: null, detail: 'It is not valid JSON: export the feature again.' } },
+      { fault: { line: 2, column: null, detail: 'The feature is not valid JSON: export it again.' } },
       { zone: { line: 3 } },
     ]);
   });
 
   it('is refused if a feature is longer than 16 million characters', async () => {
     const path = listIn(folder.path, 'long.geojsonl', `{"type":"Feature","x":"${'x'.repeat(17 * 2 ** 20)}"}`);
-    await expect(readRows(path)).rejects.toThrow(/One of its features is longer than 16 million characters/);
+    await expect(readRows(path)).rejects.toThrow(/One of the features is longer than 16 million characters/);
   });
 });
 

@@ -43,12 +43,12 @@ describe('a list of zones', () => {
     const head = new Uint8Array(100);
     const utm = zip({ 'a.shp': head, 'a.prj': 'PROJCS["WGS_1984_UTM_Zone_33N"]' });
     await expect(readRows(listIn(folder.path, 'utm.zip', utm))).rejects.toThrow(
-      /The list .*utm\.zip cannot be used\. Its coordinates are in WGS_1984_UTM_Zone_33N: convert it/,
+      /The list .*utm\.zip cannot be used\. The coordinates are in WGS_1984_UTM_Zone_33N: convert the file/,
     );
     const bomb = stating(zip({ 'a.shp': new Uint8Array(12_345) }), 12_345, 256e6 + 1);
     await expect(readRows(listIn(folder.path, 'bomb.zip', bomb))).rejects.toMatchObject({
       code: 'zones-format',
-      message: containing('Unpacked, it is 257 MB, over the limit of 256 MB'),
+      message: containing('The unpacked file is 257 MB, over the limit of 256 MB'),
     });
   });
 

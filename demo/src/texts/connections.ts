@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     intro:
-      'Sylvan reads satellite data from public hosts. From this page and over this network, this check requests one catalog item and a small part of a file from each host, and reports what works. It downloads less than 2 MB.',
+      'Sylvan reads satellite data from public hosts. From this page and over this network, this check requests one catalog item and a small part of a file from each host, and reports what works. The check downloads less than 2 MB.',
     check: 'Check the connections',
     stop: 'Stop',
     running: (done: string) => `Checked: ${done}`,
@@ -17,7 +17,7 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Sylvan lit des données satellite sur des hôtes publics. Depuis cette page et ce réseau, cette vérification demande à chaque hôte un élément de catalogue et un petit morceau de fichier, puis indique ce qui fonctionne. Elle télécharge moins de 2 Mo.',
+      'Sylvan lit des données satellite sur des hôtes publics. Depuis cette page et ce réseau, cette vérification demande à chaque hôte un élément de catalogue et un petit morceau de fichier, puis indique ce qui fonctionne. La vérification télécharge moins de 2 Mo.',
     check: 'Vérifier les connexions',
     stop: 'Arrêter',
     running: (done) => `Vérifié\u202f: ${done}`,

@@ -14,7 +14,7 @@ export const texts = pageTexts({
     key: 'Key',
     use: 'Use this key',
     store: 'Keep it on this device',
-    storeNote: 'Otherwise it is forgotten when this page is closed.',
+    storeNote: 'Otherwise, the key is forgotten when this page is closed.',
     storageFaults: {
       'not-kept':
         'This browser did not keep the key: it does not let the page store anything. Copy the key before you close the page.',
@@ -25,7 +25,7 @@ export const texts = pageTexts({
     keyForm:
       'A key is syl_live_ or syl_test_ followed by 49 letters and digits. Copy the whole key, and nothing else, from where you saved it, or create another.',
     newTitle: 'Your new key',
-    newNote: 'It is shown only once: copy it and keep it safe.',
+    newNote: 'The key is shown only once: copy it and keep it safe.',
     copy: 'Copy',
     hideNew: 'I have saved it',
     usageTitle: 'This month',
@@ -55,7 +55,7 @@ export const texts = pageTexts({
     graces: { 0: 'not at all', 3600: 'for an hour', 86400: 'for a day', 604800: 'for a week' },
     end: 'Revoke the key for good',
     endNote:
-      'It can never be used again, and your name and e-mail address will be erased. This cannot be undone.',
+      'The key can never be used again, and your name and e-mail address will be erased. This cannot be undone.',
     endConfirm: (hint: string) => `Type ${hint} to confirm`,
     endYes: 'Revoke it',
     endNo: 'Keep it',
@@ -92,7 +92,7 @@ export const texts = pageTexts({
     key: 'Clé',
     use: 'Utiliser cette clé',
     store: 'La garder sur cet appareil',
-    storeNote: 'Sinon, elle est effacée à la fermeture de cette page.',
+    storeNote: 'Sinon, la clé est effacée à la fermeture de cette page.',
     storageFaults: {
       'not-kept':
         'Ce navigateur n’a pas gardé la clé\u202f: il interdit tout stockage à la page. Copiez-la avant de fermer la page.',
@@ -103,7 +103,7 @@ export const texts = pageTexts({
     keyForm:
       'Une clé se compose de syl_live_ ou syl_test_, suivi de 49 lettres et chiffres. Copiez-la en entier et sans rien d’autre, ou créez-en une autre.',
     newTitle: 'Votre nouvelle clé',
-    newNote: 'Elle n’est affichée qu’une fois\u202f: copiez-la et gardez-la en lieu sûr.',
+    newNote: 'La clé n’est affichée qu’une fois\u202f: copiez-la et gardez-la en lieu sûr.',
     copy: 'Copier',
     hideNew: 'Je l’ai enregistrée',
     usageTitle: 'Ce mois-ci',
@@ -138,7 +138,7 @@ export const texts = pageTexts({
     },
     end: 'Révoquer définitivement la clé',
     endNote:
-      'Elle ne pourra plus jamais servir, et votre nom et votre adresse e-mail seront effacés. C’est définitif.',
+      'La clé ne pourra plus jamais servir, et votre nom et votre adresse e-mail seront effacés. Cette action est définitive.',
     endConfirm: (hint) => `Tapez ${hint} pour confirmer`,
     endYes: 'La révoquer',
     endNo: 'La garder',

@@ -25,7 +25,7 @@ export const texts = pageTexts({
     hints: {
       pick: 'Click or tap to place the zone.',
       draw: 'Click or tap to place corners; click the first one again, or double-click, to close the outline.',
-      edit: 'Drag a corner, or click the dot on an edge to add one.',
+      edit: 'Drag a corner, or click the dot on an edge to add a corner.',
     },
     keys: {
       observation:
@@ -103,7 +103,7 @@ export const texts = pageTexts({
     hints: {
       pick: 'Cliquez sur la carte ou touchez-la pour placer la zone.',
       draw: 'Cliquez sur la carte ou touchez-la pour placer les sommets\u202f; pour fermer le contour, choisissez de nouveau le premier, ou double-cliquez.',
-      edit: 'Faites glisser un sommet, ou cliquez sur le point d’un côté pour en ajouter un.',
+      edit: 'Faites glisser un sommet, ou cliquez sur le point d’un côté pour ajouter un sommet.',
     },
     keys: {
       observation:

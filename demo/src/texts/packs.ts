@@ -21,7 +21,7 @@ export const texts = pageTexts({
     dayNote:
       'In each year, the analysis looks back from this day, and comparisons cover the 90 days up to this day.',
     fileSize: (bytes: string) =>
-      `The file will be about ${bytes} (possibly half or twice that); making it requires a larger download.`,
+      `The file will be about ${bytes} (possibly half or twice that), and making the file requires a larger download.`,
     make: 'Make the pack',
     pause: 'Pause',
     resume: 'Resume',
@@ -53,7 +53,7 @@ export const texts = pageTexts({
     compare: 'Compare from the pack',
     results: 'Stored results',
     resultsNote:
-      'These results date from when the pack was made, and opening them is free. They include no map layers: to get layers, analyze or compare from the pack.',
+      'These results date from when the pack was made, and opening them is free. The stored results include no map layers: to get layers, analyze or compare from the pack.',
     noResults: 'No results are stored yet.',
     analysisOf: (day: string) => `Analysis of ${day}`,
     comparisonOf: (before: string, after: string) => `Comparison of ${before} with ${after}`,
@@ -72,7 +72,7 @@ export const texts = pageTexts({
     delete: 'Delete',
     deleteTitle: 'Delete this pack?',
     deleteNote:
-      'The pack and its results will be removed from this device. The calls it used are not refunded.',
+      'The pack and its results will be removed from this device. The calls that the pack used are not refunded.',
     deleteYes: 'Delete it',
     deleteNo: 'Keep it',
     deleted: 'Pack deleted.',
@@ -113,7 +113,7 @@ export const texts = pageTexts({
     dayNote:
       'Chaque année, l’analyse remonte dans le temps à partir de ce jour, et les comparaisons portent sur les 90 jours qui s’achèvent ce jour-là.',
     fileSize: (bytes) =>
-      `Le fichier fera environ ${bytes} (peut-être la moitié ou le double)\u202f; sa création demande un téléchargement plus important.`,
+      `Le fichier fera environ ${bytes} (peut-être la moitié ou le double), et sa création demande un téléchargement plus important.`,
     make: 'Créer le paquet',
     pause: 'Suspendre',
     resume: 'Reprendre',
@@ -146,7 +146,7 @@ export const texts = pageTexts({
     compare: 'Comparer à partir du paquet',
     results: 'Résultats enregistrés',
     resultsNote:
-      'Ces résultats datent de la création du paquet, et les ouvrir est gratuit. Ils ne contiennent pas de couches de carte\u202f: pour en obtenir, analysez ou comparez à partir du paquet.',
+      'Ces résultats datent de la création du paquet, et les ouvrir est gratuit. Les résultats enregistrés ne contiennent pas de couches de carte\u202f: pour en obtenir, analysez ou comparez à partir du paquet.',
     noResults: 'Aucun résultat enregistré pour l’instant.',
     analysisOf: (day) => `Analyse du ${day}`,
     comparisonOf: (before, after) => `Comparaison de ${before} et de ${after}`,

@@ -27,7 +27,7 @@ export const texts = pageTexts({
       tooManyCorners:
         'A polygon in this file has more than 10,000 corners. Simplify it, and export the file again.',
       tooManyPlots:
-        'This file has more than 500 plots, the most that this page lists. To measure them all, run “sylvan eudr” in a terminal (docs/eudr.md).',
+        'This file has more than 500 plots, the most that this page lists. To measure all plots, run “sylvan eudr” in a terminal (docs/eudr.md).',
       unread: 'This file could not be read. Choose it again.',
     },
     polygonName: 'Name of the polygon',
@@ -61,7 +61,7 @@ export const texts = pageTexts({
       tooManyCorners:
         'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez de nouveau le fichier.',
       tooManyPlots:
-        'Ce fichier contient plus de 500 parcelles, le maximum que cette page peut lister. Pour les mesurer toutes, lancez «\u202fsylvan eudr\u202f» dans un terminal (docs/eudr.md).',
+        'Ce fichier contient plus de 500 parcelles, le maximum que cette page peut lister. Pour mesurer toutes les parcelles, lancez «\u202fsylvan eudr\u202f» dans un terminal (docs/eudr.md).',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
     },
     polygonName: 'Nom du polygone',

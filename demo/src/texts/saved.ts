@@ -18,7 +18,7 @@ export const texts = pageTexts({
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: 'Remove this zone?',
-    removeNote: 'Its saved answer is removed with it. This cannot be undone.',
+    removeNote: 'The saved answer of the zone is also removed. This cannot be undone.',
     cancel: 'Cancel',
     removed: 'Zone removed.',
     unreadable: 'This zone was saved by another version of the page, and this version cannot read it.',
@@ -57,7 +57,7 @@ export const texts = pageTexts({
     remove: 'Retirer',
     removeOf: (name) => `Retirer ${name}`,
     removeTitle: 'Retirer cette zone\u202f?',
-    removeNote: 'Sa réponse enregistrée disparaît avec elle, définitivement.',
+    removeNote: 'La réponse enregistrée de la zone est aussi retirée, définitivement.',
     cancel: 'Annuler',
     removed: 'Zone retirée.',
     unreadable:
