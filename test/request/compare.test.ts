@@ -90,7 +90,7 @@ describe('message of a fault', () => {
     ],
     [
       { date2_start: '2018-08-15' },
-      'The request has 2 errors. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end it earlier.',
+      'The request has 2 errors. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end the period earlier.',
     ],
   ])('for %j is complete', (change, sentence) => {
     expect(refusal({ ...good, ...change }).message).toBe(sentence);

@@ -87,11 +87,11 @@ describe('reader of vector files', () => {
     ['a.json', collection([1, 2, 3, 4]), 'too-many-features', /more than 3 features/],
     ['a.json', collection([1, 2, 3].map(() => feature())), 'too-many-positions', /more than 12 positions/],
     ['a.json', collection([]), 'empty', /no features/],
-    ['a.json', '{"type":', 'no-json', /it is not valid JSON: if each line/i],
+    ['a.json', '{"type":', 'no-json', /The file is not valid JSON: if each line/],
     ['a.json', '{"type": "Feature",\n"properties": {"area": 1,}}', 'no-json', /: correct it at line 2; if/],
     ['a.json', '{"type":"FeatureCollection"}', 'no-geojson', /not a GeoJSON/],
     ['a.json', Uint8Array.from([0x22, 0xe9, 0x22]), 'not-utf8', /not entirely UTF-8/],
-    ['a.fgb', 'fgb', 'no-flatgeobuf', /not a FlatGeobuf/],
+    ['a.fgb', 'fgb', 'no-flatgeobuf', /not FlatGeobuf/],
     ['a.fgb', 'fgb\x03fgb\x00\x01\x00\x00\x00', 'cut-off', /ends before/],
     ['a.fgb', 'fgb\x03fgb\x00\x7f\x7f\x7f\x7f', 'damaged', /damaged/],
   ] as const)('refuses %s with content %s: %s', async (name, content, code, message) => {

@@ -178,7 +178,7 @@ describe('a sequence of GeoJSON features', () => {
 describe('an invalid GeoJSON list', () => {
   const crs = (name: string) => JSON.stringify({ type: 'name', properties: { name } });
   it.each([
-    ['is cut off', '{"type":"FeatureCollection","features":[', /it is not valid JSON: .*\.geojsonl/i],
+    ['is cut off', '{"type":"FeatureCollection","features":[', /The file is not valid JSON: .*\.geojsonl/],
     ['has one feature per line', '{"type":"Feature"}\n{"type":"Feature"}\n', /use the extension \.geojsonl/],
     ['is other JSON', '{"type":"Topology"}', /not a GeoJSON FeatureCollection, feature or geometry: put/],
     ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not entirely UTF-8/],
@@ -198,7 +198,7 @@ describe('an invalid GeoJSON list', () => {
     closeSync(openSync(path, 'w'));
     truncateSync(path, 256e6 + 1);
     await expect(readRows(path)).rejects.toThrow(
-      /is 257 MB, over the limit of 256 MB .*, or write it as a sequence/,
+      /is 257 MB, over the limit of 256 MB .*, or write the file as a sequence/,
     );
   });
 });
