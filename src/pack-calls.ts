@@ -133,7 +133,7 @@ function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | Co
   if (lost === undefined) return;
   throw new SylvanError(
     'offline-miss',
-    `Its data of ${lost.id} cannot be read: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import its file again.`,
+    `The data of ${lost.id} in the pack cannot be read: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import the file of the pack again.`,
     { fields: { source: lost.id } },
   );
 }

@@ -32,7 +32,7 @@ export const analyzeAnswerSchema = z
       .nullable(z.int().check(z.minimum(0), z.maximum(100)))
       .check(
         z.describe(
-          'Sum of the points of the known terms; null if their weights add up to less than half, or if less than half of the zone was observed',
+          'Sum of the points of the known terms; null if their weights add up to less than half and `details.score_gate` is not 0, or if less than half of the zone was observed',
         ),
       ),
     ndvi_current: z

@@ -162,7 +162,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'search-incomplete': {
       meaning: 'Le catalogue n’a pas listé tous ses éléments.',
-      remedy: french`Des scènes plus dégagées ont pu être manquées : réessayez plus tard.`,
+      remedy: french`Des scènes plus dégagées ont pu échapper à la recherche : réessayez plus tard.`,
     },
     'next-link-missing': {
       meaning: 'Une page de résultats pleine n’a pas de lien vers la suivante.',

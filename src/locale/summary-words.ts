@@ -82,9 +82,9 @@ export const summaryTexts = inLanguages({
     oneFire: 'il y a eu une détection de feu au cours des sept derniers jours',
     noFires: 'aucun feu n’a été détecté au cours des sept derniers jours',
     trend: {
-      improving: 'la végétation s’est renforcée sur dix ans',
+      improving: 'la végétation s’est renforcée en dix ans',
       stable: 'la végétation ne montre pas de tendance nette sur dix ans',
-      degrading: 'la végétation s’est affaiblie sur dix ans',
+      degrading: 'la végétation s’est affaiblie en dix ans',
     },
     condition: {
       'being-cleared': 'la forêt est en cours de défrichement',

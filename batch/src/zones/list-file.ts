@@ -15,7 +15,7 @@ export async function lengthOf(path: string): Promise<number> {
     throw unreadable(path, error);
   });
   if (found.isFile()) return found.size;
-  const detail = `The list ${path} cannot be read. It is not a file: give the name of a file.`;
+  const detail = `The list ${path} is not a file: give the name of a file.`;
   throw new BatchError('zones-unreadable', detail, { path });
 }
 

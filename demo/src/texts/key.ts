@@ -75,7 +75,7 @@ export const texts = pageTexts({
       'The service never grants more calls than a key has left. Anyone can verify the service’s signatures with its public keys.',
       'You control what runs on your device: the code and the data are open, and anyone who edits the code needs no key at all. The count kept on the device depends on good faith and is not a lock.',
       'A call made without a network is counted when the service can be reached again. At most three calls can wait to be counted.',
-      'Anyone who uses a page can read a key stored there, but such a key only allows spending its own calls and reading their count.',
+      'Anyone who uses a page can read a key stored there. With that key, they can spend its calls, read its call count and the owner’s name, and replace or revoke the key.',
     ],
   },
   fr: {
@@ -158,7 +158,7 @@ export const texts = pageTexts({
       'Le service n’accorde jamais plus d’appels qu’il n’en reste à une clé. Chacun peut vérifier les signatures du service avec les clés publiques de celui-ci.',
       'Vous maîtrisez ce qui s’exécute sur votre appareil\u202f: le code et les données sont ouverts, et quiconque modifie le code n’a besoin d’aucune clé. Le décompte tenu sur l’appareil repose sur la bonne foi et n’est pas un verrou.',
       'Un appel fait sans réseau est compté quand le service est de nouveau joignable. Trois appels au plus peuvent attendre d’être comptés.',
-      'Quiconque utilise une page peut lire la clé qui y est stockée, mais cette clé ne permet que de dépenser ses propres appels et de lire son propre décompte.',
+      'Quiconque utilise une page peut lire la clé qui y est stockée. Cette clé permet de dépenser ses appels, de lire son décompte et le nom du titulaire, et de remplacer ou révoquer la clé.',
     ],
   },
 });

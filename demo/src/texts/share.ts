@@ -103,7 +103,7 @@ export const texts = pageTexts({
       'no-answer': 'Le lien ou le fichier ne contient aucune réponse lisible par cette version de Sylvan.',
       'other-place': 'La réponse concerne un autre lieu que celui indiqué dans le lien ou le fichier.',
       'not-loaded':
-        'La page n’a pas pu charger le code qui ouvre les réponses partagées. Rouvrez la réponse une fois en ligne.',
+        'La page n’a pas pu charger le code qui ouvre les réponses partagées. Rouvrez la réponse quand vous serez en ligne.',
     },
   },
 });

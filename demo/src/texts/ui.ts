@@ -36,7 +36,7 @@ export const texts = pageTexts({
     refused: 'Le navigateur n’a rien copié\u202f: sélectionnez le texte et copiez-le vous-même.',
     caveats: 'Réserves',
     simulated: 'Simulé',
-    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la une fois en ligne.',
+    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand vous serez en ligne.',
     free: 'exemple\u202f: gratuit, images simulées',
     counted: (calls) =>
       calls === 0 ? 'aucun appel décompté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,

@@ -90,8 +90,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Valeurs `null` si la forêt n’a pas pu être cartographiée ; perte et gain aussi si la perte n’a pas été évaluée',
   'Factor that keeps the score low if there is hardly any forest; null if neither forest nor NDVI is known, or if the score was not requested':
     'Facteur qui limite le score s’il n’y a presque pas de forêt ; `null` si ni la forêt ni le NDVI ne sont connus, ou si le score n’a pas été demandé',
-  'Sum of the points of the known terms; null if their weights add up to less than half, or if less than half of the zone was observed':
-    'Somme des points des termes connus ; `null` si la somme de leurs poids est inférieure à la moitié, ou si moins de la moitié de la zone a été observée',
+  'Sum of the points of the known terms; null if their weights add up to less than half and `details.score_gate` is not 0, or if less than half of the zone was observed':
+    'Somme des points des termes connus ; `null` si la somme de leurs poids est inférieure à la moitié et que `details.score_gate` n’est pas nul, ou si moins de la moitié de la zone a été observée',
   'Sum of the weights of the known terms; null if the score was not requested':
     'Somme des poids des termes connus ; `null` si le score n’a pas été demandé',
   'The reason for each null value': 'La raison de chaque valeur `null`',

@@ -15,11 +15,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'What changed: period 2 minus period 1.': 'Ce qui a changé : période 2 moins période 1.',
   'Estimate an analysis': 'Estimer une analyse',
   'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual number of bytes for three zones in four.':
-    'Ce qu’une analyse téléchargerait des hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. L’estimation est juste à 25 % près pour trois zones sur quatre.',
+    'Ce qu’une analyse téléchargerait depuis les hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. L’estimation est juste à 25 % près pour trois zones sur quatre.',
   'The estimate.': 'L’estimation.',
   'Fires in a bounding box': 'Feux dans un rectangle',
   'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections were fetched from FIRMS at most ten minutes earlier. The request fails with `not-found` if the operator has no FIRMS key.':
-    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections ont été téléchargées de FIRMS dix minutes plus tôt au maximum. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
+    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections ont été téléchargées depuis FIRMS dix minutes plus tôt au maximum. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
   'Number of days up to and including `date`, 1 to 366.':
     'Nombre de jours jusqu’à `date` comprise, de 1 à 366.',
