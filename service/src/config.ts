@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { LIMIT_SETTINGS, whole } from './limits/settings.ts';
 
@@ -40,7 +41,7 @@ const schema = z.object({
     .default([]),
   /** URL of a mirror of ETH's canopy height map, which is read and served instead of the map itself. */
   CANOPY_MAP_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
     .refine((url) => {
       const { username, password } = new URL(url);
       return username === '' && password === '';
@@ -64,6 +65,11 @@ const schema = z.object({
 });
 
 export type Config = Readonly<z.output<typeof schema>>;
+
+/** The path of the embedded database. */
+export function sqliteFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'sylvan.db');
+}
 
 /** Settings that a file may hold instead, named by the variable with the suffix `_FILE`. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([

@@ -42,6 +42,7 @@ it('names every invalid setting without revealing secrets', () => {
   const read = () => readConfig(invalid);
   for (const name of Object.keys(invalid)) expect(read).toThrow(name);
   expect(read).not.toThrow('hunter2');
+  expect(() => readConfig({ CANOPY_MAP_URL: 'maps' })).toThrow('CANOPY_MAP_URL: Invalid URL');
 });
 
 it('the pages that state how many calls a month a free key has state the default', () => {

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeBackup, SERVER_HAS_OWN } from '../backup/backups.ts';
 import { restore } from '../backup/restore.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, sqliteFile } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
-import { erasuresOf, sqliteFile } from '../store/open-configured.ts';
+import { erasuresOf } from '../store/open-configured.ts';
 import { switchCreation } from '../store/switches.ts';
 import { operatorOf, type ActFlags } from './acts.ts';
 import { Refused, withDatabase, type Desk } from './database.ts';
@@ -23,7 +22,7 @@ export async function backUp(file: string, desk: Desk): Promise<void> {
   );
 }
 
-/** Restores a backup of the embedded database. Throws {@link Refused} for a database on a server, or if secrets are missing. */
+/** Restores a backup of the embedded database. Throws {@link Refused} for a database on a server. */
 export async function restoreFrom(
   backup: string,
   flags: ActFlags,
@@ -32,11 +31,8 @@ export async function restoreFrom(
   const operator = operatorOf(flags);
   const config = readConfig(environment);
   if (config.DATABASE_URL !== undefined) throw new Refused(SERVER_HAS_OWN);
-  if (!hasSecrets(config))
-    throw new Refused(
-      `Put the file "secrets" into ${config.DATA_DIR} first: without it, erasures cannot be repeated.`,
-    );
-  const secrets = await readSecrets(config);
+  // New secrets would not match anyone on the list of erasures.
+  const secrets = await readSecrets(config, false);
   const own = { operator, erasures: erasuresOf(config, secrets), auditKey: secrets.audit };
   const { erased, aside } = await restore(backup, sqliteFile(config), own);
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
@@ -49,11 +45,6 @@ export async function restoreFrom(
     'If the backup is more than a day old, age-based deletion of data is suspended until you run: service-keys clock --accept --as <name>\n',
   );
   stdout.write('Nobody can create a key until you run: service-keys creation --open --as <name>\n');
-}
-
-/** New secrets would not match anyone on the list of erasures. */
-function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
-  return (PEOPLE_KEY !== undefined && INDEX_KEY !== undefined) || existsSync(join(DATA_DIR, 'secrets'));
 }
 
 /** Opens or closes key creation. Throws {@link Refused} if both or neither is requested. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, sqliteFile, type Config } from '../config.ts';
 import { readSecrets, type Secrets } from '../secrets.ts';
-import { openConfigured, sqliteFile } from '../store/open-configured.ts';
+import { openConfigured } from '../store/open-configured.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 /** The operator's command cannot be carried out. The message gives the reason, without keys or e-mail addresses. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { sqliteFile, type Config } from '../config.ts';
 import { readSecrets, type Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
 import type { DatabaseWatch, OpenDatabase } from './open-database.ts';
@@ -22,9 +22,4 @@ export function erasuresOf(
   { index }: Pick<Secrets, 'index'>,
 ): Erasures {
   return new Erasures(index, config.DATABASE_URL === undefined ? join(config.DATA_DIR, 'erasures') : null);
-}
-
-/** The path of the embedded database. */
-export function sqliteFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
-  return join(DATA_DIR, 'sylvan.db');
 }

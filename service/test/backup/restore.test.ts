@@ -201,6 +201,9 @@ it('restore needs the secrets, and creation needs exactly one of --open and --cl
   await stop();
   await rm(join(data(), 'secrets'));
   expect((await restore(file())).stderr).toContain('secrets');
+  // New ones would break the chain of the audit and could not sign receipts.
+  expect((await run('signing-key', ...BY)).stderr).toContain('secrets');
+  await expect(start()).rejects.toThrow('secrets');
   for (const options of [[], ['--open', '--close']])
     expect((await run('creation', ...options, ...BY)).code).toBe(1);
 });
