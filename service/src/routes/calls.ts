@@ -82,6 +82,8 @@ const RELEASE_CALL: Operation = {
 export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
     const fields = await fieldsIn(c, service, CALL);
+    // Read before spending: a call without a receipt must not count.
+    await service.signing.jwks();
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.receipt({

@@ -8,11 +8,8 @@ import { keyTextsOf } from '../texts/service.ts';
 import { mintSecret } from '../keys/key-format.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../open-parts.ts';
-import { createdKey, EXAMPLE_KEY } from './keys.ts';
+import { createdKey, DAY_SECONDS, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
-
-/** Seconds after which a refused rotation may be retried: a day at most. */
-const DAY_SECONDS = 86_400;
 
 const ROTATE = {
   schema: rotateKeyRequestSchema,

@@ -19,8 +19,8 @@ const CREATE = {
   aliases: new Map([['mail', 'email']]),
 } satisfies Form<unknown>;
 
-/** Seconds after which a refused creation may be retried: a day at most. */
-const DAY_SECONDS = 86_400;
+/** Seconds after which a refused creation or rotation may be retried: a day at most. */
+export const DAY_SECONDS = 86_400;
 /** Seconds after which to retry while the operator has closed creation, usually for hours. */
 const CLOSED_SECONDS = 3600;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createdKeySchema } from 'sylvan/contract';
+import { Signing } from '../../src/signing/signing.ts';
 import { releaseStale } from '../../src/store/purge.ts';
 import { startFaultyService, type FaultyService } from '../support/faulty-service.ts';
 import { problemOf } from '../support/problems.ts';
@@ -118,4 +119,15 @@ it('an analysis whose unit is released while it runs is refused, and runs again 
   const answered = await analyze();
   expect([answered.status, answered.headers.get('idempotency-replayed')]).toEqual([200, null]);
   expect(answered.headers.get('ratelimit')).toContain(leftAfter(1));
+});
+
+it('a call whose receipt cannot be signed does not count', async () => {
+  const own = await startFaultyService(({ database }) => ({
+    signing: new Signing(database, Buffer.alloc(32)),
+  }));
+  onTestFinished(() => own.close());
+  await own.parts.signing.jwks();
+  const { api_key: key } = await own.createKey();
+  expect((await own.spend(key)).status).toBe(500);
+  expect((await own.statusOf(key)).calls_used).toBe(0);
 });
