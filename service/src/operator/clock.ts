@@ -37,7 +37,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
     ['Month being counted', month === '' ? 'none yet' : month],
     ['Erasures announced', String(await countAnnounced(database))],
   ];
-  return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');
+  return rows.map(([name, value]) => `${`${name}:`.padEnd(21)}${value}\n`).join('');
 }
 
 /** Refuses if the clocks differ, because the program cannot tell which of them is right. */

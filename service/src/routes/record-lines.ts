@@ -9,9 +9,10 @@ import type { Service } from '../open-parts.ts';
 /** The media type of records as JSON lines. */
 export const LINES = 'application/x-ndjson';
 
-/** Whether the caller wants lines: a new record each time a source arrives. */
+/** Whether the caller prefers lines, a new record each time a source arrives, to one record as JSON. */
 export function wantsLines(c: Context<Env>): boolean {
-  return parseAccept(c.req.header('accept') ?? '').some(({ type }) => type.toLowerCase() === LINES);
+  const wanted = parseAccept(c.req.header('accept') ?? '').filter(({ q }) => q > 0);
+  return wanted.find(({ type }) => /^application\/(x-nd)?json$/i.test(type))?.type.toLowerCase() === LINES;
 }
 
 /**

@@ -39,7 +39,7 @@ describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
     const records = linesOf(await response.text()).map((line) => analyzeAnswerSchema.parse(line));
     expect(records.length).toBeGreaterThan(1);
     expect(records.slice(0, -1).every(({ details }) => details.preliminary)).toBe(true);
-    const whole = await analyze(key, {}, id);
+    const whole = await analyze(key, {}, { accept: 'application/x-ndjson;q=0.5, application/json', ...id });
     expect(whole.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await whole.json()).toEqual(records.at(-1));
     expect(await usedBy(key)).toBe(1);
