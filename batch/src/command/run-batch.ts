@@ -70,6 +70,7 @@ async function computeHere(
   const options = fleetOptions(flags, io);
   const { zones, done, uncounted } = state.counts();
   await checkUnits(request, options, uncounted, io.signal);
+  state.setMeta({ phase: 'computing' });
   const bar = listProgress(io.stderr, { total: zones, done }, io.texts.progress, io.lang);
   const fleet = new Fleet(batch, request, options);
   let now = done;

@@ -54,9 +54,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 function contextOf(flags: CommonFlags, io: Io): Context {
   const lang = langOf(flags);
-  const say = (text: string) => {
-    io.stderr.write(`${wrap(text, textColumns(io.stderr.columns)).join('\n')}\n`);
-  };
+  const { stderr } = io;
+  const say = (text: string) => void stderr.write(`${wrap(text, textColumns(stderr.columns)).join('\n')}\n`);
   return { ...io, lang, isJson: flags.json === true, texts: textsOf(lang), say };
 }
 

@@ -53,6 +53,7 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Co
     const shared = new SharedBatch(queue.database, opened.batch);
     await shared.readInto(state, signal);
     await refuseUncounted(shared, opened, flags, io);
+    state.setMeta({ phase: 'computing' });
     const { zones, done } = state.counts();
     if (done < zones) {
       await shared.announce(request, zones);

@@ -35,8 +35,7 @@ export async function deliver(
         signal.throwIfAborted();
         const row = tableRow(booked, columns);
         await table.add(row);
-        rows += 1;
-        if (row.problem !== null) problems += 1;
+        [rows, problems] = [rows + 1, problems + Number(row.problem !== null)];
       }
     await table.finish((digest) => state.setMeta({ phase: 'writing', table: digest }));
   } catch (error) {

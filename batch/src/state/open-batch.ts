@@ -47,14 +47,14 @@ export type OpenBatch = Awaited<ReturnType<typeof openBatch>>;
 
 async function settle(state: StateDatabase, requested: BatchOptions, signal: AbortSignal) {
   const { result, format } = requested;
-  const phase = state.meta('phase');
+  const phase = state.meta('phase') ?? 'read';
   const isThere = existsSync(result);
   // The digest of the table that the state's own batch wrote.
-  const own = phase === 'computing' ? undefined : state.meta('table');
+  const own = phase === 'writing' || phase === 'done' ? state.meta('table') : undefined;
   if (isThere && (own === undefined || own !== (await fileDigest(result, signal))))
     throw resultExists(result);
   if (!isThere) await checkTable(result, format);
-  if (phase === undefined || (phase === 'done' && !isThere)) return begin(state, requested, signal);
+  if (phase === 'read' || (phase === 'done' && !isThere)) return begin(state, requested, signal);
   const list = await readList(requested.list, requested.reading, signal);
   if (state.meta('typed') !== typedOf(requested) || state.meta('list') !== list.digest)
     throw isThere ? resultExists(result) : anotherRun(state, requested, list.digest);
@@ -79,7 +79,7 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   if (zones === 0) throw new BatchError('list-empty', detail, { path: list, faults });
   const batch = batchName(digest, request);
   state.setMeta({
-    ...{ batch, list: digest, typed: typedOf(requested), basis, phase: 'computing' },
+    ...{ batch, list: digest, typed: typedOf(requested), basis, phase: 'read' },
     request: JSON.stringify(request),
     carried: JSON.stringify(carried),
   });

@@ -45,8 +45,8 @@ interface Counts {
 
 /**
  * Metadata of a batch: its name, digests of its list, of the typed options and of everything that determines a zone's outcome,
- * its request and the carried names as JSON, its phase (`computing`, `writing` or `done`), and the digest of its table from
- * `writing` on.
+ * its request and the carried names as JSON, its phase (`read` until a zone may be counted, `computing`, `writing` or
+ * `done`), and the digest of its table from `writing` on.
  */
 type MetaName = 'batch' | 'list' | 'typed' | 'basis' | 'request' | 'carried' | 'phase' | 'table';
 

@@ -52,6 +52,11 @@ it('a list with more zones than the key has calls left is refused before it star
   expect(stderr).toContain(`${limit!} calls left`);
   expect(await used(key)).toBe(0);
   expect(existsSync(at('short.csv'))).toBe(false);
+  // Nothing began, so another list may take its place.
+  const shorter = await files.landscape().list(1, 14);
+  const free = ['--catalog', host.url];
+  const shortened = await commandHere([...args(shorter, 'short.csv'), ...free]);
+  expect(shortened.code, shortened.stderr).toBe(0);
 });
 
 it('a run without a key is refused, and writes nothing', async () => {
