@@ -10,12 +10,9 @@ const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
   'upstream-timeout',
 ]);
 
-/** Failures of this process, not of a host: a retry may succeed. */
-const OF_THE_PROCESS = ['worker-lost', 'worker-unavailable'] as const;
-
-/** Whether a worker thread died, or could not be started. */
+/** Whether a worker thread died, or could not be started: a failure of this process, not of a host, which a retry may pass. */
 export function isOfTheProcess(thrown: unknown): boolean {
-  return isSylvanError(thrown, ...OF_THE_PROCESS);
+  return isSylvanError(thrown, 'worker-lost', 'worker-unavailable');
 }
 
 /**

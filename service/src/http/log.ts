@@ -9,13 +9,17 @@ import type { Env } from './context.ts';
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader, and new lines are
- * dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed.
+ * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader or a full disk, and
+ * new lines are dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed or writing has failed.
  */
-export function createLog(
-  destination: DestinationStream = pino.destination({ sync: false, maxLength: WAITING_BYTES }),
-): Logger {
+export function createLog(destination: DestinationStream = standardOutput()): Logger {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ sync: false, maxLength: WAITING_BYTES });
+  // On a full disk, an error without a listener ends the process, and `flushSync` then retries forever.
+  return output.on('error', () => (output.flushSync = () => undefined));
 }
 
 /** The fields by which a request is counted. */

@@ -1,17 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { timesOf } from '../support/clusters.ts';
 import { bearer } from '../support/service.ts';
-import { useService } from '../support/use.ts';
+import { useProgram, useService } from '../support/use.ts';
 
 const SEED = 11;
 const REQUESTS = timesOf('SYLVAN_LOGGED', 3000);
 const CONCURRENCY = 8;
 
 const service = useService();
+const module = useProgram('src/http/log.ts');
 
 it('logs method, route, status, key id and network, but no unknown path', async () => {
   const { api_key: key, key_id: keyId } = await service.createKey();
@@ -68,3 +71,19 @@ it(
     }
   },
 );
+
+it('a full disk neither ends nor hangs a process that logs', { timeout: 30_000 }, async () => {
+  const logs = `import { createLog } from ${JSON.stringify(module.file)};
+    const log = createLog();
+    for (let line = 0; line < 20; line += 1) {
+      log.info({ line });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    process.exit(7);`;
+  const full = await open('/dev/full', 'w');
+  const args = ['--input-type=module', '--eval', logs];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', full.fd, 'inherit'], timeout: 15_000 });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  await full.close();
+  expect(code).toBe(7);
+});
