@@ -28,17 +28,17 @@ const MAX_BYTES = 16 * 2 ** 20;
 /** Limits of the answer cache: number of answers, characters of each, and lifetime. */
 const STORED = { answers: 64, characters: 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** Fires from FIRMS, with the operator's key; `null` if there is no key. `now` is a clock in milliseconds. */
+/** Fires from FIRMS, with the operator's key; `null` if there is no key. */
 export function openFires(
   { FIRMS_MAP_KEY: key }: Pick<Config, 'FIRMS_MAP_KEY'>,
   { fetch }: Pick<Outbound, 'fetch'>,
-  now = Date.now,
 ) {
   if (key === undefined) return null;
   const cache = new Map<string, { readonly text: string; readonly until: number }>();
   const store = (name: string, text: string) => {
     cache.delete(name);
-    if (text.length <= STORED.characters) cache.set(name, { text, until: now() + STORED.milliseconds });
+    if (text.length <= STORED.characters)
+      cache.set(name, { text, until: performance.now() + STORED.milliseconds });
     if (cache.size > STORED.answers) cache.delete(cache.keys().next().value!);
   };
   const sharedRuns = new Map<string, SharedRun<string>>();
@@ -69,7 +69,7 @@ export function openFires(
     async send(question: FiresQuestion, { keyId, plan }: KeyRequest, signal: AbortSignal) {
       const name = `${areaParameter(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
-      if (cached !== undefined && now() < cached.until) return cached.text;
+      if (cached !== undefined && performance.now() < cached.until) return cached.text;
       return keys.run(keyId, async () => {
         // One request for the list of products, then one for each of three satellites per five days.
         const days = (Date.parse(question.end) - Date.parse(question.start)) / 86_400_000;

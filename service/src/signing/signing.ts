@@ -34,8 +34,8 @@ export class Signing {
   }
 
   #present(): Promise<readonly SigningKey[]> {
-    if (this.#keys === undefined || Date.now() > this.#until) {
-      this.#until = Date.now() + CACHED_MILLISECONDS;
+    if (this.#keys === undefined || performance.now() > this.#until) {
+      this.#until = performance.now() + CACHED_MILLISECONDS;
       const keys = this.#load();
       keys.catch(() => (this.#keys = undefined));
       this.#keys = keys;

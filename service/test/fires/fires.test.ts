@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DeadlineExceeded, firmsService, type Fetch } from '#server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
@@ -128,14 +128,16 @@ describe('fires', () => {
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are fetched again after ten minutes', async () => {
-    let now = 0;
-    const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback }, () => now)!;
+  it('are fetched again after ten minutes, even if the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback })!;
     const query = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
     const { signal } = new AbortController();
     const counts: number[] = [];
-    for (const minutes of [0, 9, 11]) {
-      now = minutes * 60_000;
+    for (const minutes of [0, 9, 2]) {
+      vi.advanceTimersByTime(minutes * 60_000);
+      vi.setSystemTime('2026-08-06');
       const before = countRequests();
       await fires.send(query, A, signal);
       counts.push(countRequests() - before);

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readAudit } from '../../src/store/audit.ts';
 import { mintSigningKey, Signing } from '../../src/signing/signing.ts';
 import { replaceKey, storedKeys } from '../../src/store/signing-keys.ts';
@@ -43,6 +43,18 @@ describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, ({ open }
     const acts = [];
     for await (const { action } of readAudit(database.db)) acts.push(action);
     expect(acts).toEqual(['signing-key', 'signing-key']);
+  });
+
+  it('are read again within a minute, even if the clock is set back', async () => {
+    const { database } = test;
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const signing = new Signing(database, SECRET);
+    await signing.jwks();
+    await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(61_000);
+    expect((await signing.jwks()).keys).toHaveLength(2);
   });
 
   it('are stored sealed', async () => {
