@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { curveKey } from '../../src/order/curve.ts';
 import { StateDatabase } from '../../src/state/state-database.ts';
 import { deliver } from '../../src/state/deliver.ts';
@@ -38,6 +38,19 @@ it('a list with more than 1000 different properties is refused, and nothing of i
   const list = listIn(folder.path, 'many.geojsonl', text);
   await expect(fill(state, list)).rejects.toThrow(/more than 1000 different properties/);
   expect(state.counts()).toMatchObject({ rows: 0, zones: 0 });
+  state.close();
+});
+
+it('a full disk, after which SQLite rolls back by itself, is the reason that a list is refused for', async () => {
+  const exec = vi.spyOn(Database.prototype, 'exec');
+  const state = new StateDatabase(join(folder.path, 'full.sqlite'));
+  const [database] = exec.mock.contexts;
+  exec.mockRestore();
+  const full = () => {
+    database.exec('rollback');
+    return Promise.reject(new Database.SqliteError('database or disk is full', 'SQLITE_FULL'));
+  };
+  await expect(state.fill(full)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   state.close();
 });
 
