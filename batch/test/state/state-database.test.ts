@@ -44,7 +44,7 @@ it('a list with more than 1000 different properties is refused, and nothing of i
 it('a full disk, after which SQLite rolls back by itself, is the reason that a list is refused for', async () => {
   const exec = vi.spyOn(Database.prototype, 'exec');
   const state = new StateDatabase(join(folder.path, 'full.sqlite'));
-  const [database] = exec.mock.contexts;
+  const [database] = exec.mock.contexts as Database.Database[];
   exec.mockRestore();
   const full = () => {
     database.exec('rollback');
