@@ -28,7 +28,7 @@ export async function fieldsIn<Fields>(
 export async function readBody(c: Context<Env>, maxBytes: number): Promise<Uint8Array> {
   const type = c.req.header('content-type') ?? '';
   const encoding = c.req.header('content-encoding') ?? 'identity';
-  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type) || encoding !== 'identity')
+  if (!/^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(type) || encoding !== 'identity')
     throw new SylvanError('unsupported-media-type', 'Send application/json without Content-Encoding.');
   return readAtMost(c.env.incoming, maxBytes);
 }

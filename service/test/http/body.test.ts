@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VALID } from '../../../test/request/shapes.ts';
+import { PERSON } from '../support/service.ts';
 import { useService } from '../support/use.ts';
 
 const LARGE = 200_000;
@@ -34,6 +35,16 @@ describe('a body', { timeout: 30_000 }, () => {
     socket.write(head(path, bytes) + sent, () => socket.end());
     await expect.poll(() => service.lines.length).toBe(before + 1);
     expect(JSON.parse(service.lines.at(-1)!)).toMatchObject({ level: 30, status: 503 });
+  });
+
+  it.each([
+    ['utf-8', 201],
+    ['"UTF-8"', 201],
+    ['"utf-8', 415],
+    ['utf-16', 415],
+  ])('in charset=%s is answered with %i', async (charset, status) => {
+    const type = { 'content-type': `application/json; charset=${charset}` };
+    expect((await service.post('/api/v1/key/create', PERSON, type)).status).toBe(status);
   });
 
   it('that is too large is refused before it has arrived, and the connection stays open', async () => {
