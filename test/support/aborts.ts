@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { CallOptions, Progress } from 'sylvan/node';
+import type { CallOptions } from 'sylvan/node';
 import type { FaultServer } from './fault-server.ts';
 import { seededRandom } from './random.ts';
 
@@ -13,35 +13,18 @@ interface End {
   readonly after: number;
 }
 
-/**
- * Aborts a call with `reason` when `abortWhen` decides: at once, later, or from the listener that it returns.
- */
-export async function abortedCall(
-  call: Call,
-  abortWhen: (abort: () => void) => { onProgress?: (progress: Progress) => void },
-  reason: unknown,
-): Promise<End> {
+/** Aborts a call with `reason` this many milliseconds after its start. */
+export function abortedAfter(call: Call, milliseconds: number, reason: unknown): Promise<End> {
   const controller = new AbortController();
   let at = Infinity;
-  const { onProgress } = abortWhen(() => {
-    if (controller.signal.aborted) return;
+  setTimeout(() => {
     at = performance.now();
     controller.abort(reason);
-  });
-  const outcome = call({ signal: controller.signal, ...(onProgress && { onProgress }) });
-  return outcome.then(
+  }, milliseconds);
+  return call({ signal: controller.signal }).then(
     () => ({ reason: 'answered', after: 0 }),
     (thrown: unknown) => ({ reason: thrown, after: performance.now() - at }),
   );
-}
-
-/** Aborts a call with `reason` this many milliseconds after its start. */
-export function abortedAfter(call: Call, milliseconds: number, reason: unknown): Promise<End> {
-  const later = (abort: () => void) => {
-    setTimeout(abort, milliseconds);
-    return {};
-  };
-  return abortedCall(call, later, reason);
 }
 
 export const MOMENTS = 30;

@@ -170,12 +170,6 @@ export const patch =
     reply.body = body;
   };
 
-/** The second half of the file is damaged: its header is intact, its tiles are not. */
-export const damagedHalf: Spoil = (reply, { range, file }) => {
-  if (range === null) return;
-  reply.body = reply.body.map((byte, i) => (2 * (range.offset + i) > file.length ? byte ^ 0xa5 : byte));
-};
-
 /** F19: declares the bytes as gzip, which they are not. */
 export const gzip: Spoil = (reply) => {
   reply.headers['content-encoding'] = 'gzip';

@@ -3,7 +3,6 @@ import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sy
 import { addDays } from '../../src/contract/dates.ts';
 import { expectSilence, watchRejections, type Call } from '../support/aborts.ts';
 import { differences } from '../support/differences.ts';
-import { endedAt, expectOneEnd } from '../support/ends-in-parts.ts';
 import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -52,11 +51,27 @@ const analyze =
   (options) =>
     engine.analyze(scenario.sample.request, options);
 
-describe.each(MOMENTS)('in %s, during the step %s', (source, step) => {
-  it('an abort ends the call once, with its reason, without later reports or requests', async () => {
-    await expectOneEnd(analyze(sylvan), [source, step], { server: scenario.server, prompt: PROMPT });
-    expect(watch.unhandled).toEqual([]);
-  });
+/** Expects that an abort at the first moment of a step ends the call once, without later reports or requests. */
+async function expectOneEnd(call: Call, [source, step]: readonly [Progress['source'], Progress['step']]) {
+  const controller = new AbortController();
+  const reason = { source, step };
+  let [at, later] = [Infinity, 0];
+  const onProgress = (progress: Progress) => {
+    if (at !== Infinity) later++;
+    else if (progress.source === source && progress.step === step) {
+      at = performance.now();
+      controller.abort(reason);
+    }
+  };
+  await expect(call({ onProgress, signal: controller.signal })).rejects.toBe(reason);
+  expect(performance.now() - at).toBeLessThan(PROMPT);
+  expect(later).toBe(0);
+  await expectSilence(scenario.server);
+  expect(watch.unhandled).toEqual([]);
+}
+
+it.each(MOMENTS)('an abort in %s, during the step %s, ends the call once', async (source, step) => {
+  await expectOneEnd(analyze(sylvan), [source, step]);
 });
 
 describe('during change detection by radar', () => {
@@ -71,32 +86,12 @@ describe('during change detection by radar', () => {
 
   it.each(['search', 'read'] as const)('in the step %s, an abort ends the call once', async (step) => {
     const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
-    const { server } = scenario;
-    await expectOneEnd(analyze(engine), ['sentinel1/earlier', step], { server, prompt: PROMPT });
-    expect(watch.unhandled).toEqual([]);
+    await expectOneEnd(analyze(engine), ['sentinel1/earlier', step]);
     await engine.close();
   });
 });
 
-describe('while a source is read', () => {
-  it.each([
-    ['sentinel1', 'read'],
-    ['firms', 'search'],
-  ] as const)('in %s, during the step %s, closing ends the call as unavailable', async (source, step) => {
-    const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
-    let closed: Promise<void> | undefined;
-    const { ends, after } = await endedAt(analyze(engine), [source, step], () => {
-      closed = engine.close();
-    });
-    expect(ends).toEqual([expect.objectContaining({ code: 'unavailable' })]);
-    expect(after).toBeLessThan(PROMPT);
-    await closed;
-    await expectSilence(scenario.server);
-    expect(watch.unhandled).toEqual([]);
-  });
-
-  it('the engine works as before after an aborted call', async () => {
-    expect(differences(whole, await sylvan.analyze(scenario.sample.request))).toEqual([]);
-    expect(watch.unhandled).toEqual([]);
-  });
+it('the engine works as before after an aborted call', async () => {
+  expect(differences(whole, await sylvan.analyze(scenario.sample.request))).toEqual([]);
+  expect(watch.unhandled).toEqual([]);
 });

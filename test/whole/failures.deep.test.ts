@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
 import { changedCatalog, deadOrigin } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
-import { damagedHalf, headers, type FaultContext, type Spoil } from '../support/faults.ts';
+import { headers, type FaultContext, type Spoil } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, writeItems } from '../support/zones.ts';
@@ -42,12 +42,6 @@ describe('one scene that cannot be read', () => {
       expectWithout(answer, word);
     },
   );
-
-  it('because its tiles are damaged is left out completely', async () => {
-    const path = `${BROKEN}/red.tif`;
-    zone.server.setFaults({ when: (context) => context.path === path, spoil: damagedHalf });
-    expectWithout(await analyze(zone.server.url), 'tile-corrupt');
-  });
 
   it('because its file keeps changing is left out', async () => {
     let version = 0;

@@ -55,11 +55,6 @@ describe('no-imagery', () => {
     expect([error.retryable, error.charged]).toEqual([false, false]);
   });
 
-  it('is the problem of a zone without scenes', async () => {
-    const error = await noImagery(sample.folder, { lat: 48, lng: 11 });
-    expect(error.fields).toMatchObject({ scenes_found: 0, best_valid_fraction: 0 });
-  });
-
   it.each(NOTHING)('counts scenes %s', async (_, make, fraction) => {
     const error = await noImagery(await make());
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: fraction });

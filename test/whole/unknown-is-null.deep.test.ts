@@ -192,8 +192,21 @@ describe('numbers of an analysis are null without their evidence', () => {
     expect(faultsOf(ANALYSIS, base, record, removal)).toEqual([]);
     expect(analyzeAnswerSchema.parse(record)).toEqual(record);
     if (record.details.loss === null) expect(record.details.summary).not.toMatch(/\d ha/);
+    expectPointsAddUp(record);
   });
 });
+
+/** Unknown terms earn no points, but count among those that could be known. */
+function expectPointsAddUp({ score, details }: AnalyzeAnswer): void {
+  const { score_terms: terms, score_gate: gate, score_completeness: completeness } = details;
+  if (score === null) return;
+  for (const { value, weight, points } of terms) expect(points).toBeCloseTo(100 * gate! * value * weight, 4);
+  expect(score).toBe(Math.floor(terms.reduce((sum, { points }) => sum + points, 0) + 0.5));
+  expect(completeness).toBeCloseTo(
+    terms.reduce((sum, { weight }) => sum + weight, 0),
+    10,
+  );
+}
 
 const PERIODS = ['period1', 'period2'] as const;
 
