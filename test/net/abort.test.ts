@@ -97,19 +97,6 @@ describe('an abort', () => {
       expectBytes(await source.read(0, 10, never), FILE.slice(0, 10));
     },
   );
-
-  it('of one reader does not affect the other', async () => {
-    const source = open();
-    const controller = new AbortController();
-    const left = rejection(source.read(0, 10, controller.signal));
-    const stayed = source.read(0, 10, never);
-    // The request is in flight, and no response can have arrived yet.
-    await Promise.resolve();
-    controller.abort();
-    expect(await left).toBe(controller.signal.reason);
-    expectBytes(await stayed, FILE.slice(0, 10));
-    expect(host.server.requests).toHaveLength(1);
-  });
 });
 
 describe('a source', () => {

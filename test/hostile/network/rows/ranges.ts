@@ -4,7 +4,8 @@ import { at, pair, row, type Row } from '../row.ts';
 
 const MISMATCH = ['right', 'range-mismatch'] as const;
 
-const WRONG: readonly [string, Parameters<typeof fault.contentRange>[0]][] = [
+/** Values of Content-Range that contradict the request. */
+export const WRONG: readonly [string, Parameters<typeof fault.contentRange>[0]][] = [
   ['start', (r, size) => `bytes ${r.offset + 1}-${r.offset + r.length}/${size}`],
   ['end', (r, size) => `bytes ${r.offset}-${r.offset + r.length}/${size}`],
   ['unit', (r, size) => `pages ${r.offset}-${r.offset + r.length - 1}/${size}`],
