@@ -29,7 +29,7 @@ for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
 const WHOLE = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses'];
 const LOADED = ['overload', 'flood', 'soak'];
-const SERVICE = [...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'store/spend', 'http/log'];
+const SERVICE = [...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'http/log'];
 const TESTS = {
   service: ['--no-file-parallelism', ...SERVICE.map((name) => `service/test/${name}.`)],
   batch: ['batch/test/whole/killed.deep.test.ts'],

@@ -5,7 +5,7 @@ import { differences, unexpected } from '../support/differences.ts';
 import { hasGdal } from '../support/gdal.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
 import { hasOpenssl } from './certificate.ts';
-import { changedFields, OF_FOLDER, ON_HOST, ORIGIN, PERIODS } from './effects.ts';
+import { changedFields, OF_FOLDER, ORIGIN, PERIODS } from './effects.ts';
 import { FIRMS_KEY } from './firms.ts';
 import { valueOf } from './node-client.ts';
 import type { PublicHosts } from './public-hosts.ts';
@@ -29,14 +29,12 @@ const periods = () => {
 };
 
 beforeAll(async () => {
-  const { world, hosts, pages, service } = parts;
+  const { world, hosts, client, pages, service } = parts;
   browser = await chromium.launch({ ...CHROMIUM, args: flagsFor(hosts) });
   const options = { service: service.url, key: await parts.createKey() };
   page = await PackPage.open(await browser.newContext(), pages.url, options);
-  await parts.inNode(async (client) => {
-    ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
-    compared = valueOf(await client.compare(periods(), { firmsKey: FIRMS_KEY }));
-  });
+  ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
+  compared = valueOf(await client.compare(periods(), { firmsKey: FIRMS_KEY }));
   whole = await page.send('analyze', world.request);
 }, 90_000);
 afterAll(() => browser.close());
@@ -50,13 +48,11 @@ function flagsFor({ names, port }: PublicHosts): string[] {
 const withoutService = () => page.with({ service: undefined, key: undefined });
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
 
-/** A page gets fires and the ETH height map through the service, so it does not contact those hosts. */
-const IN_PAGE = Object.entries(ON_HOST).filter(([host]) => !/firms|libdrive/.test(host));
-
 describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page from another origin', () => {
   it('give all fields of a record, equal to those from a folder with the same pixels', () => {
     expect(whole.details.missing).toStrictEqual({});
     expect(unexpected(differences(whole, ofFolder), OF_FOLDER).elsewhere).toStrictEqual([]);
+    expect(JSON.stringify(whole)).not.toMatch(/ticket|syl_|sig=/);
   });
 
   it('give the same comparison as in Node', async () => {
@@ -66,18 +62,6 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page fro
     const reported = [...ORIGIN, '/details/references'];
     expect(unexpected(differences(answer, compared), reported).elsewhere).toStrictEqual([]);
   });
-
-  it.each(IN_PAGE)(
-    'give the same fields of other hosts without %s',
-    async (host, { fields, missing, labels }) => {
-      parts.hosts.set({ away: [host] });
-      const answer = await page.send('analyze', parts.world.request);
-      expect(changedFields(whole, answer)).toBe(fields);
-      expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
-      if (missing !== '') expect(answer.details.summary).toMatch(labels!);
-      expect(JSON.stringify(answer)).not.toMatch(/ticket|syl_|sig=/);
-    },
-  );
 
   it('are replaced by the older collection, with a warning, if the bucket of Collection 1 does not allow pages', async () => {
     parts.hosts.set({ faults: ['collection-1-without-cors'] });

@@ -3,7 +3,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { differences, unexpected } from '../support/differences.ts';
 import { hasGdal } from '../support/gdal.ts';
 import { hasOpenssl } from './certificate.ts';
-import { changedFields, OF_FOLDER, ON_HOST, PERIODS } from './effects.ts';
+import { changedFields, OF_FOLDER, PERIODS } from './effects.ts';
 import type { HostFault } from './faults.ts';
 import { FIRMS_KEY } from './firms.ts';
 import { valueOf } from './node-client.ts';
@@ -27,6 +27,53 @@ function expectSame(
   const { elsewhere } = unexpected(differences(answer, other), [...OF_FOLDER, ...positions]);
   expect(elsewhere).toStrictEqual([]);
 }
+
+interface Effect {
+  /** Fields with different values, sorted. */
+  readonly fields: string;
+  /** Fields without a value because their source failed. */
+  readonly missing: string;
+  /** Their names in the summary. */
+  readonly labels?: RegExp;
+  /** A warning that is not in the record with intact hosts. */
+  readonly warning?: string;
+}
+
+const NONE: Effect = { fields: '', missing: '' };
+const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
+/** Without shots, forest changes, too, because heights are evidence of it; without radar, it does not change. */
+const LIDAR: Effect = {
+  ...{ fields: `${HEIGHTS} forest_cover gedi_cover satellites_used`, warning: 'height-from-map' },
+  ...{ missing: 'canopy_height_rh50 gedi_cover', labels: /canopy profile/ },
+};
+const AZURE: Effect = {
+  fields: `${HEIGHTS} satellites_used score sentinel1_vv trend`,
+  ...{ missing: 'sentinel1_vv trend', labels: /radar.*trend/ },
+};
+/** The older collection has no numbers below 1: deep shadow is a little brighter, which affects modelled heights. */
+const OLDER: Effect = { fields: 'canopy_height_rh50 ndvi_current', missing: '', warning: 'host-unreadable' };
+const MASKS: Effect = { fields: 'active_fires', missing: '', warning: 'fires-from-masks' };
+
+/** The effect of each unreachable host. */
+const ON_HOST: Readonly<Record<string, Effect>> = {
+  'earth-search.aws.element84.com': NONE,
+  'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com': OLDER,
+  'sentinel-cogs.s3.us-west-2.amazonaws.com': NONE,
+  'planetarycomputer.microsoft.com': AZURE,
+  'sentinel2l2a01.blob.core.windows.net': NONE,
+  'sentinel1euwestrtc.blob.core.windows.net': {
+    fields: `${HEIGHTS} satellites_used sentinel1_vv`,
+    ...{ missing: 'sentinel1_vv', labels: /radar/ },
+  },
+  'landsateuwest.blob.core.windows.net': {
+    ...{ fields: 'satellites_used score trend', missing: 'trend', labels: /trend/ },
+  },
+  'modiseuwest.blob.core.windows.net': NONE,
+  'sliderule.slideruleearth.io': LIDAR,
+  'firms.modaps.eosdis.nasa.gov': MASKS,
+  'libdrive.ethz.ch': NONE,
+  'data.source.coop': NONE,
+};
 
 describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in Node', () => {
   it('give all fields of a record, equal to those from a folder with the same pixels', async () => {
@@ -97,31 +144,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in Node', () 
   });
 });
 
-interface Effect {
-  /** Fields with different values, sorted. */
-  readonly fields: string;
-  /** Fields without a value because their source failed. */
-  readonly missing: string;
-  /** A warning that is not in the record with intact hosts. */
-  readonly warning?: string;
-}
-
-const NONE: Effect = { fields: '', missing: '' };
-const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
-/**
- * Without shots, forest changes, too, because heights are evidence of it; without radar, it does not change.
- */
-const LIDAR: Effect = {
-  fields: `${HEIGHTS} forest_cover gedi_cover satellites_used`,
-  missing: 'canopy_height_rh50 gedi_cover',
-  warning: 'height-from-map',
-};
-const AZURE: Effect = {
-  fields: `${HEIGHTS} satellites_used score sentinel1_vv trend`,
-  missing: 'sentinel1_vv trend',
-};
 const FALLBACK: Effect = { ...NONE, warning: 'source-fallback' };
-const MASKS: Effect = { fields: 'active_fires', missing: '', warning: 'fires-from-masks' };
 
 /** The effect of each fault on a record: other hosts step in, or only the fields of that host are missing. */
 const EFFECTS: Partial<Record<HostFault, Effect>> = {
@@ -130,11 +153,7 @@ const EFFECTS: Partial<Record<HostFault, Effect>> = {
   'sliderule-without-definition': NONE,
   'planetary-computer-without-next': NONE,
   'earth-search-strips-fields': { ...NONE, warning: 'metadata-missing' },
-  'collection-1-closed': {
-    fields: 'canopy_height_rh50 ndvi_current',
-    missing: '',
-    warning: 'host-unreadable',
-  },
+  'collection-1-closed': OLDER,
   'earth-search-other-tile': FALLBACK,
   'earth-search-html': FALLBACK,
   'earth-search-moved': FALLBACK,
@@ -166,6 +185,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record with a faulty host, in Node',
       for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
       const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
       expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
+      expect(JSON.stringify(answer)).not.toMatch(/sig=|st=20|skoid/);
     },
   );
 
@@ -189,11 +209,5 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record with a faulty host, in Node',
     expect(Object.keys(answer.details.missing)).toEqual(expect.arrayContaining(['sentinel1_vv', 'trend']));
     const { detail } = answer.details.sources.find(({ id }) => id === 'sentinel1')!;
     expect(detail).toMatch(/planetarycomputer\.microsoft\.com/);
-  });
-
-  it('contains no token of the files', async () => {
-    parts.hosts.set({ faults: ['sas-expired'] });
-    const outcome = await parts.client.analyze(parts.world.request, OPTIONS);
-    expect(JSON.stringify(outcome)).not.toMatch(/sig=|st=20|skoid/);
   });
 });

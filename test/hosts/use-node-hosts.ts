@@ -5,7 +5,7 @@ import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { writeWorld, type World } from './world.ts';
 
 /** The doubles of all hosts for one world, and a Node process that reaches them by their public names. */
-interface NodeHosts {
+export interface NodeHosts {
   world: World;
   hosts: PublicHosts;
   client: NodeClient;

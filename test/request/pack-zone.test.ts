@@ -86,31 +86,8 @@ describe('parsePackZone refuses input with one fault', () => {
 });
 
 describe('several faults of pack input', () => {
-  it('are all reported, in the order of the fields', () => {
-    const all = { date: '2026-03-02', to: 'x', from: 1900, size: 1000, lng: 200, lat: 'north', speed: 1 };
-    expect(faultsOf(refusal(all))).toStrictEqual([
-      ...['invalid-parameters', '/lat field-type', '/lng field-range', '/size zone-too-large'],
-      ...['/from field-range', '/to field-type', '/date date-in-future', '/speed field-unknown'],
-    ]);
-  });
-
   it('in the years are reported together', () => {
     const both = ['/from field-range', '/to field-range'];
     expect(faults({ from: 2030, to: 2028 })).toStrictEqual(['invalid-parameters', ...both]);
-  });
-
-  it.each([
-    ['lon', 'lng'],
-    ['start', 'from'],
-    ['end', 'to'],
-    ['day', 'date'],
-    ['FROM', 'from'],
-  ])('include the unknown field %s with the suggestion %s', (name, suggestion) => {
-    const { errors } = refusal({ ...position, [name]: 1 });
-    expect(errors[0]).toMatchObject({ pointer: `/${name}`, fields: { suggestion } });
-  });
-
-  it('become one fault if the input is not an object', () => {
-    expect(faultsOf(refusal('zone'))).toStrictEqual(['invalid-parameters', ' field-type']);
   });
 });

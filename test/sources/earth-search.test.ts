@@ -100,14 +100,6 @@ describe('the answer', () => {
     expect(found.scenes).toEqual(before.found.scenes);
     expect(found.scenes[0].offsetSource).toBe('asset');
   });
-
-  it('has source and collection of its scenes, and the number matched', async () => {
-    const { found } = await search(() => ({
-      json: pageOf([earthSearchItem()], { context: { matched: 7 } }),
-    }));
-    expect(found.scenes[0]).toMatchObject({ source: 'earth-search', collection: 'sentinel-2-c1-l2a' });
-    expect(found.matched).toBe(7);
-  });
 });
 
 describe('the same picture twice', () => {

@@ -55,18 +55,4 @@ describe('windows that a task reads', () => {
   it('are not recorded unless requested', async () => {
     expect(await reported({ limits: LIMITS })).toEqual([]);
   });
-
-  it('can be cut into a file that gives the same result', async () => {
-    const [{ windows }] = await reported({});
-    const { signal } = new AbortController();
-    const asset = assetAt(address, 1, 0);
-    const { bytes } = await pool.run({ kind: 'cut', asset, limits: LIMITS, windows }, { signal });
-    const cutPath = join(folder.path, 'cut.tif');
-    writeFileSync(cutPath, bytes);
-    const grid = zone(20);
-    const map = (file: string) =>
-      pool.run({ kind: 'canopy-map', tiles: [assetAt(file, 1, 0)], grid, limits: LIMITS }, { signal });
-    const [fromCut, original] = [await map(pathToFileURL(cutPath).href), await map(address)];
-    expect(fromCut.height).toEqual(original.height);
-  });
 });

@@ -5,12 +5,120 @@ import { ZONE_SIZE, type AnalyzeRequestInput } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';
-import { checkBy, publishedDocument, type Answered } from '../support/document.ts';
-import { RawClient } from '../support/raw-client.ts';
+import { checkBy, publishedDocument, type Answered, type Document } from '../support/document.ts';
+import { RawClient, type RawRequest } from '../support/raw-client.ts';
 import { bearer, POINT, SAMPLE_POINT } from '../support/service.ts';
-import { chanceFrom } from './bodies.ts';
-import { randomRequest, type RandomRequest } from './requests.ts';
+import { chanceFrom, mutated, type Chance } from './bodies.ts';
 import { useService } from '../support/use.ts';
+import { randomUUID } from 'node:crypto';
+import { mintKey } from '../../src/keys/key-format.ts';
+
+/** A random request, and the documented operation that answers it; null if none does. */
+interface RandomRequest extends RawRequest {
+  readonly operation: { readonly path: string; readonly method: string } | null;
+}
+
+/** What the requests are built from. */
+interface Material {
+  readonly document: Document;
+  readonly keys: readonly string[];
+  /** Keys that requests may delete or rotate. */
+  readonly doomed: readonly string[];
+}
+
+/** The share of requests left valid; each runs an analysis or creates a key. */
+const UNTOUCHED = 0.005;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind', 'query'];
+const JSON_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=latin1'];
+const OTHER_TYPES = ['text/plain', 'multipart/form-data; boundary=x', 'application/jsonp', ''];
+const TYPES = [...JSON_TYPES, ...OTHER_TYPES];
+const SUFFIXES = [
+  '?',
+  '?lang=fr',
+  '?lang=en&lang=fr',
+  '?%',
+  '?__proto__=1',
+  '/',
+  '//',
+  '/..',
+  '%00',
+  '%2e',
+  '#x',
+];
+const CALL_IDS = ['not-a-uuid', '', '0', 'x'.repeat(3000), '00000000-0000-0000-0000-000000000000'];
+
+/** Replacements for a path parameter; null for a random id that nothing has. */
+const PARTS = [null, null, 'x', '%00', '..', 'x'.repeat(200), '00000000-0000-4000-8000-000000000000'];
+
+function randomRequest({ document, keys, doomed }: Material, chance: Chance): RandomRequest {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ path, method })),
+  );
+  const target = chance.pick(all);
+  const method = chance.random() < 0.85 ? target.method : chance.pick(METHODS);
+  const suffix = chance.random() < 0.3 ? '' : chance.pick(SUFFIXES);
+  const targetPath = target.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
+  const path = `${targetPath}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
+  const isValid = chance.random() < UNTOUCHED;
+  const body = bodyFor(document, target, { isValid, chance });
+  const headers = {
+    'content-type': chance.random() < 0.85 ? 'application/json' : chance.pick(TYPES),
+    ...credentials(ends(path, method) ? doomed : keys, chance),
+    ...(chance.random() < 0.1 && { 'content-encoding': chance.pick(['gzip', 'br', 'identity', 'x']) }),
+    ...(chance.random() < 0.3 && {
+      'accept-language': chance.pick(['fr', 'en;q=0.1, fr', 'de', '*', ';;;', 'fr;q=x']),
+    }),
+    ...(chance.random() < 0.2 && { 'idempotency-key': chance.pick([...CALL_IDS, randomUUID()]) }),
+    ...(chance.random() < 0.05 && { origin: 'https://example.org', 'access-control-request-method': 'POST' }),
+    ...(chance.random() < 0.05 && {
+      'x-forwarded-for': chance.pick(['198.51.100.7', "'", '::1', 'x'.repeat(999)]),
+    }),
+    ...(chance.random() < 0.03 && { 'x-http-method-override': 'DELETE' }),
+  };
+  const operation = operationAt(document, path, method);
+  return { method: method.toUpperCase(), path, headers, body, operation };
+}
+
+/** Whether the request may end its key. */
+function ends(path: string, method: string): boolean {
+  return method === 'delete' || path.includes('rotate');
+}
+
+function credentials(keys: readonly string[], chance: Chance): Record<string, string> {
+  const draw = chance.random();
+  if (draw < 0.8) return { authorization: `Bearer ${chance.pick(keys)}` };
+  if (draw < 0.9) return {};
+  const bearers = [mintKey('live'), 'x'.repeat(2000), 'a, Bearer b'].map((key) => `Bearer ${key}`);
+  return { authorization: chance.pick([...bearers, 'Bearer', 'Basic eDp5']) };
+}
+
+function bodyFor(
+  document: Document,
+  { path, method }: { readonly path: string; readonly method: string },
+  { isValid, chance }: { readonly isValid: boolean; readonly chance: Chance },
+): Buffer | null {
+  const content = document.paths[path][method].requestBody?.content['application/json'];
+  if (content === undefined) return chance.random() < 0.05 ? mutated(POINT, chance) : null;
+  const example = content.examples!.example.value as Record<string, unknown>;
+  const valid = path.endsWith('analyze') ? chance.pick([POINT, SAMPLE_POINT]) : example;
+  if (isValid) return Buffer.from(JSON.stringify(valid));
+  // An unknown field keeps mutations that are still valid from running.
+  return mutated(chance.random() < 0.05 ? valid : { ...valid, unknown: 1 }, chance);
+}
+
+function operationAt({ paths }: Document, path: string, method: string): RandomRequest['operation'] {
+  const bare = path.split(/[?#]/)[0];
+  const requested = method === 'head' ? 'get' : method;
+  const declared = Object.keys(paths).find((one) => patternOf(one).test(bare));
+  const isThere = declared !== undefined && requested in paths[declared];
+  return isThere ? { path: declared, method: requested } : null;
+}
+
+function patternOf(declared: string): RegExp {
+  const literal = declared.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '(?!\\.\\.?$)[^/]+');
+  return new RegExp(`^${literal}$`);
+}
 
 const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
 const CONCURRENCY = 8;

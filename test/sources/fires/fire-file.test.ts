@@ -55,21 +55,10 @@ describe('a file', () => {
     expect(fireFile({ fetch, url: `${url}fires.csv` }).host).toBe('');
   });
 
-  it.each([
-    ['fires.csv', VIIRS],
-    ['fires.geojson', items([])],
-  ])('yields no fires if %s contains none', async (name, content) => {
-    expect(await search(`${folderOf({ [name]: content })}${name}`)).toMatchObject({ points: [] });
-  });
-
   it('is refused as UTF-16', async () => {
     const url = folderOf({ 'fires.csv': '' });
     writeFileSync(new URL('fires.csv', url), Buffer.from(`\uFEFF${VIIRS}`, 'utf16le'));
     await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ fields: { table: 'not-utf8' } });
-  });
-
-  it('yields null for an empty catalog', async () => {
-    expect(await search(`${folderOf({ 'items.json': items([]) })}items.json`)).toBeNull();
   });
 
   it('yields null for another period', async () => {

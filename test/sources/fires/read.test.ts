@@ -78,10 +78,6 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
     expect(value!.frpSumMw).toBeGreaterThan(0);
     expect(run).toMatchObject({ catalog: 'fire-file', host: null, scenes: [], failures: [], unreadRows: 0 });
   });
-
-  it('has no answer for another week', async () => {
-    expect((await readPoints([file()], pointOf({ date: '2023-12-09' }))).value).toBeNull();
-  });
 });
 
 describe('points', () => {

@@ -13,21 +13,17 @@ import { forestType } from '../../../src/products/type/forest-type.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { readHistory, type History } from '../../../src/sources/history/read.ts';
 import { findEvents } from '../../../src/products/ledger/loss.ts';
-import type { EventsResult } from '../../../src/products/ledger/tasks.ts';
 import { assessLeaves, assessPhenology } from '../../../src/products/type/assess.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { SourceResult } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
-import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../../support/zones.ts';
 
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
-
-const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
 
 const contextOf = () => ({
   ...sourceContext('sentinel2'),
@@ -38,24 +34,11 @@ const catalogAt = (path: string) =>
   folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
 function read(
-  request: typeof RUFIJI,
+  request: ScenarioSpec['request'],
   catalogs: readonly Catalog[],
-  finest = 10,
 ): Promise<SourceResult<History>> {
-  const { lat, lng, size } = request;
-  const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
+  const zone = Promise.resolve(makeZone(request, { finest: 10 }));
   return readHistory({ ...request, detail: 'full', zone }, catalogs, contextOf());
-}
-
-/** Change of the state's forest in hectares, on the history's grid. */
-function changeOf({ state, pixelAreaM2 }: History, events: EventsResult) {
-  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
-  return forestChange({
-    lossHa: hectares(events.confirmedPixels),
-    provisionalHa: hectares(events.provisionalPixels),
-    gainHa: hectares(events.gain.reduce((sum, one) => sum + one, 0)),
-    baselineHa: hectares(state.forestPixels),
-  });
 }
 
 /** Assesses a history with the forest of its state and the fires of its scenario's truth. */
@@ -63,7 +46,13 @@ async function assess({ value }: SourceResult<History>, truth: ScenarioTruth) {
   const history = value!;
   const context = contextOf();
   const events = await findEvents(history, { radar: null }, context);
-  const change = changeOf(history, events);
+  const hectares = (pixels: number) => (pixels * history.pixelAreaM2) / 10_000;
+  const change = forestChange({
+    lossHa: hectares(events.confirmedPixels),
+    provisionalHa: hectares(events.provisionalPixels),
+    gainHa: hectares(events.gain.reduce((sum, one) => sum + one, 0)),
+    baselineHa: hectares(history.state.forestPixels),
+  });
   const leaves = await assessPhenology(
     history,
     await assessLeaves(history, events.observations, context),
@@ -154,52 +143,5 @@ describe('the history of an incomplete catalog', { timeout: 60_000 }, () => {
     expect(run.failures).toHaveLength(1);
     expect(run.skipped.some(({ code }) => code === 'not-found')).toBe(true);
     expect(run.scenes.map(({ date }) => date)).not.toContain(last);
-  });
-
-  it('without any files fails, or is read from the next catalog', async () => {
-    const { folder: path } = await writeTo(spec);
-    const gone = await changed('all-files', (item) => {
-      const assets = Object.entries(item.assets).map(([key, asset]) => {
-        return [key, { ...asset, href: `./${item.id}-${key}.tif` }];
-      });
-      return { ...item, assets: Object.fromEntries(assets) as ZoneItem['assets'] };
-    });
-    await expect(read(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
-    const { value, run } = await read(request, [gone, catalogAt(path)]);
-    expect(value!.recent.length).toBeGreaterThan(6);
-    expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
-  });
-
-  it('without one band of a scene skips that scene as missing-band', async () => {
-    const catalog = await changed('a-band', (item) => {
-      const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
-      return day(item) === '2025-08-28' ? { ...item, assets } : item;
-    });
-    const { run } = await read(request, [catalog]);
-    expect(run.failures).toEqual([]);
-    expect(run.skipped.filter(({ code }) => code === 'missing-band')).toHaveLength(1);
-  });
-});
-
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
-  it('shows a clearing at the edge of the mangroves, and no phenology from one season', async () => {
-    const { value, run } = await read(RUFIJI, [catalogAt(realData('zones/rufiji'))], 20);
-    expect(run.scenes.map(({ date }) => date)).toEqual([
-      ...['2018-07-25', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
-      ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],
-    ]);
-    const history = value!;
-    const events = await findEvents(history, { radar: null }, contextOf());
-    const change = changeOf(history, events);
-    expect(change.lossHa).toBeGreaterThan(3);
-    expect(change.lossPercent).toBeLessThan(2);
-    expect(alertLevel(change, 0, events.validFraction)).not.toBe('CRITICAL');
-    const leaves = await assessPhenology(
-      history,
-      await assessLeaves(history, events.observations, contextOf()),
-      history.state.forest,
-      contextOf(),
-    );
-    expect(leaves).toMatchObject({ assessedPixels: 0, amplitude: null, dates: 5 });
   });
 });

@@ -101,20 +101,6 @@ describe('readLandsat, in special cases,', () => {
     expect((await read([dead], {}, '2013-06-01')).value).toBeNull();
   });
 
-  it('returns no value if nothing is clear', async () => {
-    const hidden = [scene('2020-07-01', { quality: CLOUD }), scene('2019-07-01', { quality: 1 })];
-    const { value, run } = await readFolder(...hidden);
-    expect([value, run.failures]).toEqual([null, []]);
-  });
-
-  it('skips scenes without a band or quality asset', async () => {
-    const without = (key: string) => ({ without: [key] });
-    const lacking = [scene('2018-07-01', without('swir22')), scene('2019-07-01', without('qa_pixel'))];
-    const result = await readFolder(...lacking, scene('2020-07-01'));
-    expect(yearsOf(result)).toEqual([2020]);
-    expect(reasonsOf(result).sort()).toEqual(['missing-band', 'no-quality']);
-  });
-
   it('skips only the scenes with a broken, mistyped or missing file', async () => {
     const scenes = ['2016-07-01', '2017-07-01', '2018-07-01', '2018-08-01'].map((day) => scene(day));
     const folder = folderOf(...scenes);

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/contract/dates.ts';
 import { DeferredZone, type SourceResult } from '../../../src/sources/context.ts';
@@ -161,19 +160,5 @@ describe('missing radar', () => {
     expect(decibelOf(result, other)).toBeCloseTo(-7, 5);
     expect(result.value!.unread).toEqual([]);
     expect(result.run).toMatchObject({ failures: [], notes: [] });
-  });
-
-  it('of a pass that cannot be read leaves the mean of the others', async () => {
-    const scenes = [
-      ...passes('period1', 2, 44, -7),
-      evenScene('2022-06-20', 44, 0),
-      ...passes('period2', 4, 44, -7),
-    ];
-    const folder = folderOf(...scenes);
-    rmSync(folder.file(scenes[2].id, 'vv'));
-    const result = await read(folder.catalog);
-    expect(decibelOf(result, 'period1')).toBeCloseTo(-7, 5);
-    expect(result.value!.unread).toEqual([]);
-    expect(result.run.failures).toHaveLength(1);
   });
 });

@@ -146,13 +146,6 @@ describe('readRadar, with missing data,', () => {
     expect(radar.run).toMatchObject({ scenes: [], failures: [], notes: [] });
   });
 
-  it('returns null if the files show nothing of the zone', async () => {
-    const blank = [scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })];
-    const radar = await readScenes(...blank);
-    expect(radar.value).toBeNull();
-    expect(Object.values(reasons(radar))).toEqual(['outside', 'outside']);
-  });
-
   it('uses a single date if there is only one, without a standard error', async () => {
     const radar = await readScenes(scene(2, 44, -7));
     expect(radar.value!.dates).toHaveLength(1);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applyAffine, coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
-import { writeCogFile } from '../../../../simulator/index.ts';
 import { TM_TO_OLI } from '../../../../src/sources/landsat/worker/tile.ts';
 import { runAnnual } from '../../../../src/sources/landsat/worker/annual.ts';
 import { temporaryFolder } from '../../../support/gdal.ts';
@@ -233,16 +232,6 @@ describe('unusual scenes', () => {
       { sceneId: 'lost', error: { code: 'not-found' } },
     ]);
     await expect(annual([broken])).rejects.toMatchObject({ code: 'not-a-tiff' });
-  });
-
-  it('with quality words of another type are rejected', async () => {
-    const tile = scene({ id: 'typed' });
-    const data = new Uint8Array(64 * 64).fill(1);
-    writeCogFile(tile.quality.href, { grid: SCENE_GRID, data, nodata: null }, { overviews: 'none' });
-    await expect(annual([tile])).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { what: 'u8 samples', fault: 'mask-samples' },
-    });
   });
 
   it('outside the zone or without data show nothing', async () => {
