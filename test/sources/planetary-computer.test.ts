@@ -7,7 +7,6 @@ import { instantly } from '../support/instantly.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
-import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveForTest, type StacReply, type StacServer } from '../support/stac-server.ts';
 
 const HOUR = 3_600_000;
@@ -260,22 +259,5 @@ describe('sign, with several containers', () => {
     expect(server.requests).toHaveLength(65);
     await sign(inAccount(0));
     expect(server.requests).toHaveLength(66);
-  });
-});
-
-describe.skipIf(!HAS_STAC)('search', () => {
-  it('returns 33 real scenes unsigned, with the offset of their baseline', async () => {
-    const { catalog, server } = await setUp({
-      reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
-    });
-    const { signal } = new AbortController();
-    const day = { boxes: [[166, 50, 180, 62]] as const, start: '2019-01-01', end: '2019-01-01' };
-    const { scenes, skipped } = await catalog.search({ ...day, maxCloud: 101 }, { signal });
-    expect([scenes.length, skipped.length]).toEqual([33, 0]);
-    for (const { bands, quality, offsetSource } of scenes) {
-      expect([bands.blue?.offset, bands.swir22?.resolution, offsetSource]).toEqual([0, 20, 'baseline']);
-      expect(`${bands.red?.href} ${quality?.href}`).not.toContain('?');
-    }
-    expect(server.requests[0].body).not.toHaveProperty('fields');
   });
 });

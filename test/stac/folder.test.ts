@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { CatalogQuery } from '../../src/stac/catalog.ts';
@@ -12,7 +11,6 @@ import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { detailOf } from '../../src/locale/index.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { serveForTest } from '../support/stac-server.ts';
-import { hasRealData, realData } from '../support/real-data.ts';
 import {
   canopyItem,
   earthSearchItem,
@@ -196,40 +194,6 @@ describe('folderItems', () => {
     expect((await staying).scenes).toEqual([]);
     await expect(search(sentinel2, AbortSignal.abort('never'))).rejects.toBe('never');
     expect(server.requests).toHaveLength(1);
-  });
-});
-
-describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', () => {
-  const catalog = () =>
-    folderCatalog({
-      product: sentinel2,
-      fetch: fetchWithFiles,
-      url: pathToFileURL(realData('zones/rufiji')).href,
-    });
-  const search = (query: Partial<CatalogQuery> = {}) => catalog().search({ ...ALL, ...query }, { signal });
-
-  it('has 21 scenes with a scale of 0.001 and no offset', async () => {
-    const { scenes, skipped, matched } = await search();
-    expect(scenes).toHaveLength(21);
-    expect(skipped).toEqual([]);
-    expect(matched).toBe(21);
-    for (const { bands, offsetSource, epsg } of scenes) {
-      expect([offsetSource, epsg]).toEqual(['asset', 32737]);
-      expect(Object.values(bands)).toHaveLength(7);
-      for (const asset of Object.values(bands))
-        expect(asset).toMatchObject({ scale: 0.001, offset: 0, resolution: 20, nodata: 0 });
-    }
-    expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
-    expect((await search({ boxes: [[10, 50, 11, 51]] })).scenes).toEqual([]);
-  });
-
-  it('yields six scenes for June to August 2019, newest first', async () => {
-    const { scenes } = await search({ start: '2019-06-02', end: '2019-08-31', maxCloud: 60 });
-    expect(scenes.map(({ datetime }) => datetime.slice(5, 10))).toEqual([
-      ...['08-09', '07-15', '06-20', '06-15', '06-10', '06-05'],
-    ]);
-    const folder = pathToFileURL(realData('zones/rufiji')).href;
-    expect(scenes[5].bands.red?.href).toBe(`${folder}/S2_37MEM_20190605_rufiji/red.tif`);
   });
 });
 

@@ -5,7 +5,6 @@ import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
-import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveForTest, type StacReply, type StacRequest } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from '../support/items.ts';
 
@@ -124,46 +123,3 @@ describe('a search', () => {
     expect([fires.scenes.length, fires.warnings]).toEqual([1, []]);
   });
 });
-
-describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () => {
-  const all = { start: '2025-07-22', end: '2025-07-22', boxes: WORLD, maxCloud: 101 };
-
-  it('yields seven Tier 1 scenes with unsigned hrefs, and skips three of Tier 2', async () => {
-    const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
-    const { scenes, skipped } = await searchOn(landsat89, all, () => ({ json: pageOf(features) }));
-    expect([scenes.length, skipped.map(({ code, detail }) => `${code}: ${detail}`)]).toEqual([
-      7,
-      Array(3).fill('not-tier-1: tier T2'),
-    ]);
-    for (const { bands, quality } of scenes)
-      for (const asset of [...Object.values(bands), quality])
-        expect(asset?.href).toMatch(/^https:\/\/landsateuwest\.blob\.core\.windows\.net\/[^?]+\.TIF$/);
-  });
-
-  it('shrinks to under 40 % without the excluded fields, and yields the same scenes', async () => {
-    const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
-    const whole = await searchOn(landsat89, all, () => ({ json: pageOf(features) }));
-    const trimmed = features.map((item) => applyFields(item, whole.bodies[0].fields as FieldsBody));
-    expect(JSON.stringify(trimmed).length).toBeLessThan(JSON.stringify(features).length * 0.4);
-    const short = await searchOn(landsat89, all, () => ({ json: pageOf(trimmed) }));
-    expect(short.scenes).toEqual(whole.scenes);
-  });
-});
-
-interface FieldsBody {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
-
-/** The item as returned by a server that supports STAC's `fields`. */
-function applyFields(item: AnyItem, { include, exclude }: FieldsBody): AnyItem {
-  const trimmed = structuredClone(Object.fromEntries(include.map((key) => [key, item[key]])));
-  for (const path of exclude) {
-    const keys = path.split('.');
-    const holder = keys
-      .slice(0, -1)
-      .reduce<AnyItem | undefined>((value, key) => value?.[key] as AnyItem | undefined, trimmed);
-    if (holder !== undefined) Reflect.deleteProperty(holder, keys.at(-1)!);
-  }
-  return trimmed;
-}

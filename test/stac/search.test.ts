@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonClient } from '../../src/cache/json-client.ts';
 import { searchItems, type ItemSearch, type SearchLimits } from '../../src/stac/search.ts';
-import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveForTest, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
 
@@ -136,36 +135,3 @@ describe('paging', () => {
     ]);
   });
 });
-
-describe.skipIf(!HAS_STAC)('recorded responses', () => {
-  it('of Earth Search: follows a POST body that contains only the token of the next page', async () => {
-    const pages = ['earth-search-v1_cql2_filter_page1', 'earth-search-v1_cql2_filter_page2'].map(realPage);
-    const server = await serveForTest((request, n) => ({
-      json: n < 2 ? withLocalLinks(pages[n], request.url.origin) : pageOf([]),
-    }));
-    const found = await search(server);
-    expect(server.requests[1].body).toEqual(pages[0].links[0].body);
-    expect(new Set(ids(found))).toEqual(
-      new Set(pages.flatMap(({ features }) => features.map(({ id }) => id))),
-    );
-    expect(found.refused).toEqual([]);
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it('of Earth Search: accepts items without geometry and assets', async () => {
-    const server = await serveForTest(() => ({
-      json: { ...realPage('earth-search-v1_fields_no_geometry_page1'), links: [] },
-    }));
-    const found = await search(server);
-    expect([found.items.length, found.refused.length]).toEqual([10, 0]);
-  });
-});
-
-/** The recorded page with its links redirected from the public host to this server. */
-function withLocalLinks(page: { features: unknown[]; links: AnyItem[] }, origin: string): unknown {
-  const links = page.links.map((link) => ({
-    ...link,
-    href: String(link.href).replace(/^https:\/\/[^/]+/, origin),
-  }));
-  return { ...page, links };
-}

@@ -133,19 +133,4 @@ describe('a thread', () => {
       expect(await refusalOf(work)).toEqual(['malformed-json', undefined]);
     },
   );
-
-  it('leaves the event loop free while it judges a large request', async () => {
-    const bytes = bytesOf({ geometry: VALID.holes(9000) });
-    let [isOver, turns] = [false, 0];
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    const work = requests.judge({ operation: 'analyze', ...TODAY, bytes }, CALLER);
-    setImmediate(count);
-    expect(await work).toHaveProperty('outcome.request');
-    isOver = true;
-    // In the main thread it would be one.
-    expect(turns).toBeGreaterThan(20);
-  });
 });

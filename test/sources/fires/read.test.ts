@@ -15,12 +15,10 @@ import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readFires } from '../../../src/sources/fires/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
-import { fireFile } from '../../../src/sources/fires/file.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
-import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const POINT = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
@@ -59,26 +57,6 @@ const fireAt = (change: Partial<FireDetection> = {}): FireDetection => ({
 
 const unavailable = new SylvanError('upstream-unavailable', 'down');
 const failing: FireCatalog = { ...customCatalog(null), search: () => Promise.reject(unavailable) };
-
-describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
-  const url = pathToFileURL(realData('fires/SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt')).href;
-  const file = () => fireFile({ fetch: fetchWithFiles, url });
-
-  it.each([
-    [10, 48],
-    [50, 286],
-  ])('has within %i km %i fires', async (size, count) => {
-    const { value, run } = await readPoints([file()], pointOf({ size }));
-    expect(value).toMatchObject({
-      ...{ count, windowDays: 7, observedFraction: null, from: 'points' },
-    });
-    expect(value!.inside).toHaveLength(count);
-    expect(value!.clusters).toBeGreaterThan(0);
-    expect(value!.clusters).toBeLessThan(count);
-    expect(value!.frpSumMw).toBeGreaterThan(0);
-    expect(run).toMatchObject({ catalog: 'fire-file', host: null, scenes: [], failures: [], unreadRows: 0 });
-  });
-});
 
 describe('points', () => {
   it('are requested for the zone and the seven days up to the date', async () => {

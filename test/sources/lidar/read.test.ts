@@ -65,14 +65,6 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
       ...{ unreadRows: 0, warnings: [], notes: [] },
     });
   });
-
-  it('has fewer shots in a smaller square, none before GEDI, and none elsewhere', async () => {
-    const { shots } = (await read(catalog, { size: 1 })).value!;
-    expect(shots.length).toBeGreaterThan(20);
-    expect(shots.length).toBeLessThan(200);
-    expect((await read(catalog, { date: '2019-04-01' })).value).toBeNull();
-    expect((await read(catalog, { lat: 10 })).value).toBeNull();
-  });
 });
 
 describe('a host that cannot read a part of its archive', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityOf } from '../../../src/stac/product.ts';
 import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
-import { HAS_STAC, realCollection } from '../../support/stac-items.ts';
 import { sentinel1Item, type AnyItem } from '../../support/items.ts';
 import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
 import { areAmplitudes, scaleNamed } from '../../../src/sources/radar/scale.ts';
@@ -58,13 +57,6 @@ describe('a Sentinel-1 RTC item', () => {
       { platform: 'sentinel-1b' },
     ])
       expect(pictureOf(sentinel1Item(change))).not.toBe(pictureOf(sentinel1Item()));
-  });
-});
-
-describe.skipIf(!HAS_STAC)('real ground range items', () => {
-  it('are refused as not-rtc', () => {
-    const items = realCollection('earth-search.aws.element84.com', 'sentinel-1-grd');
-    expect(items.map((item) => reasonOf(sentinel1, item).split(':')[0])).toEqual(Array(3).fill('not-rtc'));
   });
 });
 
