@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importPack, type PackSource } from '../../src/packs/importing.ts';
 import type { PackManifest } from '../../src/packs/manifest.ts';
 import { PackRecords } from '../../src/packs/records.ts';
@@ -12,14 +10,13 @@ import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import { BARE, madePack, never, packOf } from '../support/packs.ts';
 import { bytesOf } from '../support/zips.ts';
+import { useFolderEach } from '../support/closing.ts';
 
-let folder: string;
+const folder = useFolderEach();
 let storage: PackStorage;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-import-'));
-  storage = openFolderPacks(folder);
+  storage = openFolderPacks(folder.path);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const imported = (source: unknown, signal = never) =>
   importPack(source as PackSource, storage, new PackRecords(storage.records), signal);
@@ -184,7 +181,7 @@ describe('an interrupted import', () => {
     });
     await expect(imported(stream, stop.signal)).rejects.toBe(reason);
     expect({ cancelled, locked: stream.locked }).toEqual({ cancelled: 1, locked: false });
-    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
+    expect(await readdir(folder.path)).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
   it('leaves nothing when it is aborted during its check', async () => {
@@ -201,7 +198,7 @@ describe('an interrupted import', () => {
     });
     await expect(imported(new Blob([await madePack()]), stop.signal)).rejects.toBe(reason);
     expect(await left()).toEqual([]);
-    expect((await readdir(folder)).filter((name) => !name.startsWith('leases.'))).toEqual([]);
+    expect((await readdir(folder.path)).filter((name) => !name.startsWith('leases.'))).toEqual([]);
   });
 
   it('leaves nothing when the disk is full', async () => {

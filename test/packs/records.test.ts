@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
 import { isSameRecord, PackRecords, recordOf, withoutFolders } from '../../src/packs/records.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { BARE, madeCall, RECORD } from '../support/packs.ts';
 import { bytesOf } from '../support/zips.ts';
+import { useFolderEach } from '../support/closing.ts';
 
 describe('records of packs', () => {
-  let folder: string;
+  const folder = useFolderEach();
   let records: PackRecords;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-records-'));
-    records = new PackRecords(openFolderPacks(folder).records);
+    records = new PackRecords(openFolderPacks(folder.path).records);
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('are found by pack id, and listed in the order of creation', async () => {
     const older = { ...RECORD, id: crypto.randomUUID(), created: '2020-01-01T00:00:00.000Z' };

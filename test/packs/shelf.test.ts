@@ -5,17 +5,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { madePack } from '../support/packs.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolderEach } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolderEach();
 let sylvan: Sylvan;
 beforeEach(async () => {
-  folder = await temporaryFolder();
   sylvan = createSylvan({ packs: join(folder.path, 'packs') });
 });
 afterEach(async () => {
   await sylvan.close();
-  await folder.remove();
 });
 
 const NO_IDS = ['', '..', '../../thesis.doc', '/../../photos', 'pack'];

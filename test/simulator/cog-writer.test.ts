@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCog, writeCogFile, type CogOptions } from '../../simulator/cog-writer.ts';
 import type { Raster, Samples } from '../../src/export/tiff/raster.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import { seededRandom } from '../support/random.ts';
 import { gdalInfo, gdalPixels, HAS_GDAL } from './gdal.ts';
+import { useFolder } from '../support/closing.ts';
 
 const SEED = 20_240_831;
 const [WIDTH, HEIGHT] = [300, 201];
@@ -34,14 +34,10 @@ const CASES: [type: keyof typeof RASTERS, options: CogOptions][] = [
   ['float32', { predictor: 3, tileSize: 128 }],
 ];
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sylvan-cog-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useFolder();
 
 function written(name: string, raster: Raster, options: CogOptions): string {
-  const path = join(folder, `${name}.tif`);
+  const path = join(folder.path, `${name}.tif`);
   writeFileSync(path, writeCog(raster, options));
   return path;
 }
@@ -107,7 +103,7 @@ describe.skipIf(!HAS_GDAL)('writeCog, read by GDAL', { timeout: 60_000 }, () => 
 
 it('a file written by rows has the bytes of one written from memory', () => {
   const raster = RASTERS.uint16();
-  const path = join(folder, 'rows.tif');
+  const path = join(folder.path, 'rows.tif');
   const rowsOf = (y0: number, rows: number) => raster.data.slice(y0 * WIDTH, (y0 + rows) * WIDTH);
   writeCogFile(path, { grid: raster.grid, nodata: 0, sampleType: 'uint16', rowsOf }, { tileSize: 64 });
   expect(readFileSync(path).equals(writeCog(raster, { tileSize: 64 }))).toBe(true);

@@ -13,12 +13,13 @@ import {
 } from '../support/aborts.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { silence } from '../support/faults.ts';
-import { groundOf, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
+import { groundOf, SEAM, writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useFolder } from '../support/closing.ts';
 
 const SEED = 30_817;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Sample;
 let server: FaultServer;
 let sylvan: Sylvan;
@@ -28,7 +29,6 @@ let duration: number;
 const watch = watchRejections();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, SEAM);
   server = await startFaultServer({ folder: sample.folder, latency: 3 });
   sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, workers: 2 });
@@ -41,7 +41,6 @@ afterEach(() => server.setFaults());
 afterAll(async () => {
   await sylvan.close();
   await server.close();
-  await folder.remove();
   watch.stop();
 });
 

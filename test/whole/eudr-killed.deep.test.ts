@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useFolder } from '../support/closing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html', 'provenance.json'];
@@ -12,10 +12,9 @@ const KILLS = 10;
 /** Years by which the sample's images are moved back, so that some are from 2020. */
 const EARLIER = 4;
 
-let folder: string;
+const folder = useFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sylvan-killed-'));
-  const images = join(folder, 'images');
+  const images = join(folder.path, 'images');
   cpSync(join(ROOT, 'samples/frontier'), images, { recursive: true });
   const path = join(images, 'items.json');
   const items = readFileSync(path, 'utf8');
@@ -25,9 +24,8 @@ beforeAll(() => {
   );
   expect(shifted).not.toBe(items);
   writeFileSync(path, shifted);
-  writeFileSync(join(folder, 'plots.geojson'), plots());
+  writeFileSync(join(folder.path, 'plots.geojson'), plots());
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Polygons and points inside the sample's zone. */
 function plots(): string {
@@ -49,7 +47,10 @@ function plots(): string {
 
 function start(out: string) {
   const words = ['eudr', 'plots.geojson', '--catalog', 'images', '--date', '2022-01-01', '--out', out];
-  return spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], { cwd: folder, stdio: 'ignore' });
+  return spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], {
+    cwd: folder.path,
+    stdio: 'ignore',
+  });
 }
 
 it('a run of sylvan eudr killed ten times writes identical files', async () => {
@@ -69,7 +70,7 @@ it('a run of sylvan eudr killed ten times writes identical files', async () => {
   const [last] = (await once(start('killed'), 'exit')) as [number];
   expect(last).toBe(0);
   for (const name of FILES)
-    expect(readFileSync(join(folder, 'killed', name), 'utf8'), name).toBe(
-      readFileSync(join(folder, 'whole', name), 'utf8'),
+    expect(readFileSync(join(folder.path, 'killed', name), 'utf8'), name).toBe(
+      readFileSync(join(folder.path, 'whole', name), 'utf8'),
     );
 }, 900_000);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +15,7 @@ import {
 import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
 import { mapsAt } from '../support/published-maps.ts';
 import { acquisition } from '../../simulator/catalog.ts';
+import { useFolder } from '../support/closing.ts';
 
 const YEARS = [2020, 2021, 2022, 2023];
 /** Clearings, burns and plantations before and after the cut-off date; sides in 10 m pixels. */
@@ -78,16 +77,15 @@ const RIGHT: Readonly<Record<PlotTruth, PlotEvidence['convergence']['line']>> = 
 };
 
 describe('two hundred plots with known clearings', { timeout: 1_800_000 }, () => {
-  let folder: string;
+  const folder = useFolder();
   let sylvan: Sylvan;
   let assessed: (SimulatedPlot & { readonly evidence: PlotEvidence })[];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-plots-'));
     const spec = plotsZone(31);
-    await writeScenario(spec, join(folder, 'images'));
-    await writeMaps(join(folder, 'maps'), scenarioMapTruth(spec));
-    const maps = mapsAt(`${pathToFileURL(join(folder, 'maps')).href}/`);
-    sylvan = createSylvan({ catalog: join(folder, 'images'), sources: { ...OFF, ...maps } });
+    await writeScenario(spec, join(folder.path, 'images'));
+    await writeMaps(join(folder.path, 'maps'), scenarioMapTruth(spec));
+    const maps = mapsAt(`${pathToFileURL(join(folder.path, 'maps')).href}/`);
+    sylvan = createSylvan({ catalog: join(folder.path, 'images'), sources: { ...OFF, ...maps } });
     const options = { today: '2023-12-31', signal: new AbortController().signal };
     assessed = [];
     const plots = plotsOn(spec, PLOTS)[Symbol.iterator]();
@@ -99,7 +97,6 @@ describe('two hundred plots with known clearings', { timeout: 1_800_000 }, () =>
   }, 1_800_000);
   afterAll(async () => {
     await sylvan.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('have the correct result for at least 95%, with every kind among them', () => {

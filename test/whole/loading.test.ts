@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/zones.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../support/closing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (name: string) => join(ROOT, 'dist', name);
@@ -28,16 +28,14 @@ console.log(JSON.stringify({ code, retryable, hasCause: cause instanceof Error, 
 `;
 
 describe('the engine of a page’s library', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
   beforeAll(async () => {
-    folder = await temporaryFolder();
     for (const name of ['index.js', 'common.js', 'shared.js', 'texts.js'])
       await copyFile(dist(name), join(folder.path, name));
     await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
     await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
     await writeFile(join(folder.path, 'script.js'), SCRIPT);
   });
-  afterAll(() => folder.remove());
 
   it('causes a typed problem if it cannot be loaded, and is loaded again by the next call', async () => {
     const script = join(folder.path, 'script.js');

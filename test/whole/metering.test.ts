@@ -1,25 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMetering } from '../../src/metering/node/file-store.ts';
 import type { Metering } from '../../src/metering/device-metering.ts';
 import { FREE_CALLS } from '../../service/src/config.ts';
 import { startService, type TestService } from '../../service/test/support/service.ts';
 import { callOn, NEVER } from '../support/metering-device.ts';
+import { useFolder } from '../support/closing.ts';
 
 let service: TestService;
-let folder: string;
+const folder = useFolder();
 const open: Metering[] = [];
 
 beforeAll(async () => {
   service = await startService();
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-metering-'));
 });
 afterAll(async () => {
   await Promise.all(open.map((device) => device.close()));
   await service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The metering of a separate process, which shares its folder of calls with the others. */
@@ -30,7 +26,7 @@ function device(key: string, network: { isOnline: boolean }): Metering {
       fetch: (url, init) =>
         network.isOnline ? fetch(url, init) : Promise.reject(new TypeError('fetch failed')),
     },
-    folder,
+    folder.path,
   );
   open.push(made);
   return made;

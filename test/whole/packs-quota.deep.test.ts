@@ -5,7 +5,7 @@ import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolderEach } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
@@ -16,17 +16,15 @@ const CACHE = { bytes: 1_000_000_000 };
 describe(`a page with a quota of ${QUOTA} bytes`, { timeout: 180_000 }, () => {
   let images: FaultServer;
   let host: PageHost;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolderEach();
   let context: BrowserContext;
   beforeEach(async () => {
-    folder = await temporaryFolder();
     images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
     host = await startPageHost();
   });
   afterEach(async () => {
     await context.close();
     await Promise.all([images.close(), host.close()]);
-    await folder.remove();
   });
 
   /** Opens the same profile each time. A quota lasts until the browser is closed. */

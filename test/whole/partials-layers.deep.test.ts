@@ -5,15 +5,13 @@ import { layerOf } from 'sylvan/export';
 import { INDEX_IDS } from '../../src/geo/indices.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path);
 }, 60_000);
-afterAll(() => folder.remove());
 
 function gate() {
   let open!: () => void;

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createSylvan,
   type AnalyzeAnswer,
@@ -15,11 +13,12 @@ import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index
 import { MAP_IDS } from '../../src/contract/maps.ts';
 import { mapsAt } from '../support/published-maps.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
+import { useFolder } from '../support/closing.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
 
 describe('reference maps', { timeout: 60_000 }, () => {
-  let folder: string;
+  const folder = useFolder();
   let catalog: string;
   let request: Parameters<Sylvan['analyze']>[0];
   let answer: AnalyzeAnswer;
@@ -36,21 +35,19 @@ describe('reference maps', { timeout: 60_000 }, () => {
       await sylvan.close();
     }
   }
-  const maps = (own: string) => mapsAt(`${pathToFileURL(join(folder, own)).href}/`);
+  const maps = (own: string) => mapsAt(`${pathToFileURL(join(folder.path, own)).href}/`);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-references-'));
     const truth = scenarioMapTruth(scenarioSpec(SMALL));
-    await writeMaps(join(folder, 'right'), truth);
-    await writeMaps(join(folder, 'wrong'), truth, {
+    await writeMaps(join(folder.path, 'right'), truth);
+    await writeMaps(join(folder.path, 'wrong'), truth, {
       worldCover: { omission: 0.8 },
       gfc2020: { outOfRange: 0.02 },
     });
-    ({ folder: catalog, request } = await writeScenarioIn(folder, { since: 2025 }));
+    ({ folder: catalog, request } = await writeScenarioIn(folder.path, { since: 2025 }));
     answer = await analyze(maps('right'));
     wrong = await analyze(maps('wrong'));
   }, 60_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('are reported with the record’s forest and their agreement', () => {
     const references = answer.details.references!;
@@ -150,7 +147,7 @@ describe('reference maps', { timeout: 60_000 }, () => {
   it('identify mangrove, which spectra cannot distinguish from other forest', async () => {
     const truth = scenarioMapTruth(scenarioSpec(SMALL));
     const worldCover = truth.worldCover.map((value) => (value === 10 ? 95 : value));
-    await writeMaps(join(folder, 'mangrove'), { ...truth, worldCover });
+    await writeMaps(join(folder.path, 'mangrove'), { ...truth, worldCover });
     expect(answer.ai_forest_type).not.toBe('Mangrove');
     const { ai_forest_type } = await analyze(maps('mangrove'), { fields: ['ai_forest_type'] });
     expect(ai_forest_type).toBe('Mangrove');

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { computeAll, Outage } from '../../src/compute/compute-all.ts';
 import { StateDatabase } from '../../src/state/state-database.ts';
 import { readList } from '../../src/zones/read-zones.ts';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 import { listIn } from '../support/read-rows.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 const { signal } = new AbortController();
 const ZONES = 150;
 

@@ -1,16 +1,15 @@
 import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { curveKey } from '../../src/order/curve.ts';
 import { StateDatabase } from '../../src/state/state-database.ts';
 import { deliver } from '../../src/state/deliver.ts';
 import { readList } from '../../src/zones/read-zones.ts';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 import { listIn } from '../support/read-rows.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 const { signal } = new AbortController();
 const reading = { size: 5, onFault: (fault: unknown) => expect.unreachable(JSON.stringify(fault)) };
 

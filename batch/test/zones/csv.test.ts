@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const csv = (content: string | Uint8Array) => listIn(folder.path, 'list.csv', content);
 

@@ -1,10 +1,9 @@
 import { closeSync, openSync, truncateSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { listIn, readRows, readZonesOnly } from '../support/read-rows.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

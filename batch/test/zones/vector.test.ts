@@ -1,11 +1,10 @@
 import { closeSync, openSync, truncateSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { gpx, kml, kmlPolygon, points, square, stating, zip } from '../../../test/vector/files.ts';
 import { listIn, readRows } from '../support/read-rows.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const [NORTH, SOUTH] = [square(30, -3), square(30, -4)];
 const placemark = (name: string, body: string) => `<Placemark><name>${name}</name>${body}</Placemark>`;

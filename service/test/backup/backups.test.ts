@@ -1,5 +1,4 @@
-import { open, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeBackup, openBackups, type Backups } from '../../src/backup/backups.ts';
@@ -11,6 +10,7 @@ import { usageOf } from '../../src/store/usage.ts';
 import { onSqlite, useDatabase } from '../support/databases.ts';
 import { requested, newKey } from '../support/ledger.ts';
 import { serviceOfTest } from '../support/use.ts';
+import { useFolderEach } from '../../../test/support/closing.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -20,17 +20,13 @@ const SOON = { timeout: 10_000 };
 const START = Date.parse('2026-05-10T12:00:00.000Z');
 
 const store = useDatabase(onSqlite);
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-backup-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = useFolderEach();
 
 describe('a backup', () => {
   it('is consistent while calls are counted: its usage matches its ledger', async () => {
     const { database } = store;
     const keyId = await newKey(database);
-    const file = join(folder, 'one.db');
+    const file = join(folder.path, 'one.db');
     const copied = new AbortController();
     const copying = makeBackup(database, file).finally(() => copied.abort());
     for (let calls = 0; !copied.signal.aborted || calls < 20; calls += 1) {
@@ -38,7 +34,7 @@ describe('a backup', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await copying;
-    expect(await readdir(folder)).toEqual(['one.db']);
+    expect(await readdir(folder.path)).toEqual(['one.db']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const copy = await openSqlite(file);
     const { length } = await copy.db.selectFrom('ledger').select('call_id').execute();
@@ -54,11 +50,11 @@ describe('a backup', () => {
       await copy.write(Buffer.alloc(3000, 7), 0, 3000, 8192);
       await copy.close();
     };
-    const file = join(folder, 'one.db');
+    const file = join(folder.path, 'one.db');
     await expect(makeBackup({ copyTo: damage }, file)).rejects.toThrow('damaged');
     await expect(makeBackup(store.database, file, AbortSignal.abort())).rejects.toThrow();
     await expect(makeBackup({ copyTo: null }, file)).rejects.toThrow('pg_dump');
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder.path)).toEqual([]);
   });
 });
 
@@ -73,9 +69,9 @@ describe('scheduled backups', () => {
 
   const start = async (database: Pick<OpenDatabase, 'copyTo'> = store.database) => {
     const log = createLog({ write: (line) => lines.push(line) });
-    backups = await openBackups({ BACKUP_DIR: folder }, database, log, { now: () => now, every: 10 });
+    backups = await openBackups({ BACKUP_DIR: folder.path }, database, log, { now: () => now, every: 10 });
   };
-  const names = async () => (await readdir(folder)).sort();
+  const names = async () => (await readdir(folder.path)).sort();
   const FIRST = ['sylvan-day-10.db', 'sylvan-hour-12.db'];
 
   it('are made at startup and hourly, and the age of the last one is reported, also after a restart', async () => {
@@ -96,7 +92,7 @@ describe('scheduled backups', () => {
 
   it('replace the hourly one of the day before and the daily one of the month before', async () => {
     await start();
-    const madeAt = async (name: string) => Math.round((await stat(join(folder, name))).mtimeMs);
+    const madeAt = async (name: string) => Math.round((await stat(join(folder.path, name))).mtimeMs);
     for (const days of [1, 31 - 1]) {
       now += days * 24 * HOUR;
       await expect.poll(() => madeAt('sylvan-hour-12.db'), SOON).toBe(now);
@@ -106,7 +102,7 @@ describe('scheduled backups', () => {
   });
 
   it('are made even if existing ones are dated in the future', async () => {
-    const later = join(folder, 'sylvan-hour-16.db');
+    const later = join(folder.path, 'sylvan-hour-16.db');
     await writeFile(later, '');
     await utimes(later, START / 1000 + 360_000, START / 1000 + 360_000);
     await start();
@@ -135,9 +131,9 @@ describe('scheduled backups', () => {
 });
 
 it('a running service makes backups and reports their age', async () => {
-  const service = await serviceOfTest({ BACKUP_DIR: folder });
+  const service = await serviceOfTest({ BACKUP_DIR: folder.path });
   await expect
-    .poll(() => readdir(folder), SOON)
+    .poll(() => readdir(folder.path), SOON)
     .toContainEqual(expect.stringMatching(/^sylvan-hour-..\.db$/));
   const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics, SOON).toMatch(/^sylvan_backup_age_seconds \d/m);

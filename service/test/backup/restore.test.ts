@@ -1,7 +1,6 @@
-import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { makeBackup } from '../../src/backup/backups.ts';
 import { ClockWatch } from '../../src/clock/clock-watch.ts';
 import { readConfig } from '../../src/config.ts';
@@ -21,23 +20,20 @@ import { runIn } from '../support/operator.ts';
 import { problemOf } from '../support/problems.ts';
 import { bearer, clientOf, FRONTIER, PERSON } from '../support/service.ts';
 import { storedKey } from '../support/stored-key.ts';
+import { useFolderEach } from '../../../test/support/closing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const BY = ['--as', 'Grace Hopper'];
 const DAY = 86_400_000;
 
-let folder: string;
+const folder = useFolderEach();
 let service: RunningService | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-restore-'));
-});
 afterEach(async () => {
   await stop();
-  await rm(folder, { recursive: true });
 });
 
-const data = () => join(folder, 'data');
+const data = () => join(folder.path, 'data');
 const file = () => join(data(), 'sylvan.db');
 const config = () => readConfig({ PORT: '0', DATA_DIR: data(), CATALOG: FRONTIER, RATE_LIMITS: 'off' });
 
@@ -67,7 +63,7 @@ async function inDatabase<R>(work: (database: OpenDatabase) => Promise<R>): Prom
 /** Stops the service and copies its database. */
 async function backUp(): Promise<string> {
   await stop();
-  const backup = join(folder, 'backup.db');
+  const backup = join(folder.path, 'backup.db');
   await inDatabase((database) => makeBackup(database, backup));
   return backup;
 }
@@ -176,7 +172,7 @@ it('refuses damaged files and changes nothing', async () => {
   await start();
   const key = await newKey();
   await stop();
-  const backup = join(folder, 'backup.db');
+  const backup = join(folder.path, 'backup.db');
   const damages = [
     () => Promise.resolve(),
     () => writeFile(backup, 'hello'),

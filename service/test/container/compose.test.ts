@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { below, textOf, valuesOf } from './texts.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
 const COMPOSE = textOf('service/compose.yaml');
 const SERVICE = valuesOf(below(COMPOSE, 'services', 'service', 'environment'));
@@ -15,18 +15,16 @@ const secretsOf = (container: string) =>
   /^secrets: \[(.*)\]$/m.exec(below(COMPOSE, 'services', container).join('\n'))![1].split(', ');
 
 describe('the compose file', () => {
-  let folder: string;
+  const folder = useFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sylvan-compose-'));
-    mkdirSync(join(folder, 'service'));
+    mkdirSync(join(folder.path, 'service'));
     const [, lines] = /```sh\n(mkdir[^`]*service\/secrets[^`]*)```/.exec(textOf('docs/operation.md'))!;
-    execFileSync('sh', ['-ec', `umask 077\n${lines}`], { cwd: folder });
+    execFileSync('sh', ['-ec', `umask 077\n${lines}`], { cwd: folder.path });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The service container's environment, with the secrets that the documented commands create. */
   const environment = () => {
-    const own = (value: string) => value.replace('/run/secrets', join(folder, 'service/secrets'));
+    const own = (value: string) => value.replace('/run/secrets', join(folder.path, 'service/secrets'));
     return Object.fromEntries(Object.entries(SERVICE).map(([name, value]) => [name, own(value)]));
   };
 
@@ -45,8 +43,8 @@ describe('the compose file', () => {
     const { hostname, username, password, pathname } = new URL(DATABASE_URL!);
     expect([username, pathname]).toEqual([DATABASE.POSTGRES_USER, `/${DATABASE.POSTGRES_DB}`]);
     expect(below(COMPOSE, 'services', hostname)).not.toEqual([]);
-    expect(password).toBe(readFileSync(join(folder, 'service/secrets/postgres_password'), 'utf8'));
-    const modeOf = (path: string) => statSync(join(folder, 'service/secrets', path)).mode & 0o777;
+    expect(password).toBe(readFileSync(join(folder.path, 'service/secrets/postgres_password'), 'utf8'));
+    const modeOf = (path: string) => statSync(join(folder.path, 'service/secrets', path)).mode & 0o777;
     expect(modeOf('.')).toBe(0o700);
     for (const name of [...secretsOf('service'), ...secretsOf('database')]) expect(modeOf(name)).toBe(0o644);
   });

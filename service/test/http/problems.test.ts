@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemSchema } from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
@@ -12,6 +9,7 @@ import { checkBy, emptyApp, publishedDocument } from '../support/document.ts';
 import { newKey } from '../support/ledger.ts';
 import { silent, startHost, type TestHost } from '../support/hosts.ts';
 import { bearer, PERSON, POINT, QUICK, startService, type TestService } from '../support/service.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
 const check = checkBy(publishedDocument());
 
@@ -23,27 +21,25 @@ const LIMITS = {
   ANALYSIS_SECONDS: '1',
 };
 
-let folder: string;
+const folder = useFolder();
 let host: TestHost;
 let service: TestService;
 let key: string;
 let usedUp: string;
 const suspended = mintKey('live');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   await storeSuspended();
   host = await startHost(silent);
-  service = await startService({ DATA_DIR: folder, CATALOG: host.url, ...LIMITS });
+  service = await startService({ DATA_DIR: folder.path, CATALOG: host.url, ...LIMITS });
   [key, usedUp] = [(await service.createKey()).api_key, (await service.createKey()).api_key];
   for (let i = 0; i < FREE_CALLS; i += 1) await service.spend(usedUp);
 }, 30_000);
 afterAll(async () => {
   await Promise.all([service.close(), host.close()]);
-  await rm(folder, { recursive: true });
 });
 
 async function storeSuspended(): Promise<void> {
-  const database = await openConfigured(readConfig({ DATA_DIR: folder }));
+  const database = await openConfigured(readConfig({ DATA_DIR: folder.path }));
   const keyId = await newKey(database);
   await database.db.updateTable('keys').set({ state: 'suspended' }).execute();
   await database.db

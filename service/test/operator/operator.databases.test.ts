@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 import { runIn } from '../support/operator.ts';
 import { storedKey } from '../support/stored-key.ts';
 import { ofTier } from '../support/postgres-tier.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -31,11 +31,7 @@ const without = (name: string) =>
 const ISSUE = issueWith(OPTIONS);
 const SECRET = 'ab'.repeat(32);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-operator-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useFolder();
 
 describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operator on $name', ({ name }) => {
   let environment: Record<string, string>;
@@ -43,7 +39,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
   beforeAll(async () => {
     if (name === 'PostgreSQL') server = await startPostgres();
     const ofServer = server && { DATABASE_URL: server.url, PEOPLE_KEY: SECRET, INDEX_KEY: SECRET };
-    environment = ofServer ?? { DATA_DIR: join(folder, 'data') };
+    environment = ofServer ?? { DATA_DIR: join(folder.path, 'data') };
     // Of a service that is not running.
     await inDatabase(() => Promise.resolve());
   }, 60_000);
@@ -131,7 +127,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
 
   it('writes a backup for its own user only, and never over a file; refers to pg_dump on PostgreSQL', async () => {
     const { key } = await issued();
-    const file = join(folder, `${name}.db`);
+    const file = join(folder.path, `${name}.db`);
     const { code, stderr } = await run('backup', file);
     if (name === 'PostgreSQL') {
       expect([code, stderr]).toEqual([1, expect.stringContaining('pg_dump')]);
@@ -200,7 +196,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
 describe('the command line', () => {
   let environment: { DATA_DIR: string };
   beforeAll(async () => {
-    environment = { DATA_DIR: join(folder, 'other') };
+    environment = { DATA_DIR: join(folder.path, 'other') };
     await (await openConfigured(readConfig(environment))).close();
   });
 
@@ -233,8 +229,8 @@ describe('the command line', () => {
   });
 
   it('fails if there is no database, and creates none', async () => {
-    const { code, stderr } = await runIn({ DATA_DIR: join(folder, 'elsewhere') }, ISSUE);
+    const { code, stderr } = await runIn({ DATA_DIR: join(folder.path, 'elsewhere') }, ISSUE);
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no database')]);
-    expect(await readdir(folder)).not.toContain('elsewhere');
+    expect(await readdir(folder.path)).not.toContain('elsewhere');
   });
 });

@@ -1,25 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
 import { urlIn } from '../support/service-process.ts';
+import { useFolderEach } from '../../../test/support/closing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const [START, END] = [60_000, 20_000];
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = useFolderEach();
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   '%s to `npm run service` ends all of its processes',
   { timeout: START + END },
   async (signal) => {
-    const own = { DATA_DIR: folder, PORT: '0', MODE: 'live', STOP_NOTICE_SECONDS: '0.1' };
+    const own = { DATA_DIR: folder.path, PORT: '0', MODE: 'live', STOP_NOTICE_SECONDS: '0.1' };
     const npm = spawn('npm', ['run', '--silent', 'service'], {
       cwd: ROOT,
       env: { ...process.env, ...own },

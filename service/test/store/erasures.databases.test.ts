@@ -1,7 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { purgeOld } from '../../src/retention/retention.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { deleteKey } from '../../src/store/key-acts.ts';
@@ -12,6 +11,7 @@ import { agoFrom } from '../support/ago.ts';
 import { DATABASES, useDatabase } from '../support/databases.ts';
 import { ownedKey, requested } from '../support/ledger.ts';
 import { storedKey } from '../support/stored-key.ts';
+import { useFolderEach } from '../../../test/support/closing.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
 const DAY = 86_400_000;
@@ -20,13 +20,11 @@ const BY = { actor: 'Grace' };
 
 describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) => {
   const store = useDatabase(open, { time: BEGUN });
-  let folder: string;
+  const folder = useFolderEach();
   let erasures: Erasures;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-erasures-'));
-    erasures = new Erasures(Buffer.alloc(32, 1), join(folder, 'erasures'));
+    erasures = new Erasures(Buffer.alloc(32, 1), join(folder.path, 'erasures'));
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   /** A key with a call whose answer is stored. */
   async function newKey() {
@@ -38,7 +36,7 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
   }
   const erase = (keyId: string, change = ERASE) =>
     changeKey(store.database, keyId, change, { operator: BY, erasures });
-  const lines = async () => (await readFile(join(folder, 'erasures'), 'utf8')).trim().split('\n');
+  const lines = async () => (await readFile(join(folder.path, 'erasures'), 'utf8')).trim().split('\n');
   const answers = async (keyId: string) => {
     const own = store.database.db.selectFrom('ledger').where('key_id', '=', keyId);
     const rows = await own.select(['answer', 'request_hash']).execute();
@@ -55,7 +53,7 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
     const [line, ...more] = await lines();
     expect([JSON.parse(line), more]).toMatchObject([{ reach: 'person', at: BEGUN }, []]);
     expect(line).not.toContain(one.keyId.slice(4, 12));
-    expect((await stat(join(folder, 'erasures'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder.path, 'erasures'))).mode & 0o777).toBe(0o600);
   });
 
   it('also revokes the key if its owner deletes it or the operator asks for it', async () => {
@@ -71,7 +69,7 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
 
   it('does not happen if the list cannot be written', async () => {
     const one = await newKey();
-    const unwritable = new Erasures(Buffer.alloc(32, 1), join(folder, 'away', 'erasures'));
+    const unwritable = new Erasures(Buffer.alloc(32, 1), join(folder.path, 'away', 'erasures'));
     const act = deleteKey(store.database, one, { requestId: 'r', erasures: unwritable });
     await expect(act).rejects.toThrow('ENOENT');
     expect(await findKey(store.database, one.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
@@ -81,7 +79,7 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
     const [one, two, three] = [await newKey(), await newKey(), await newKey()];
     const { database } = store;
     await deleteKey(database, one, { requestId: 'r', erasures });
-    await appendFile(join(folder, 'erasures'), '\n{"name":"cut o');
+    await appendFile(join(folder.path, 'erasures'), '\n{"name":"cut o');
     await erase(two.keyId);
     await database.db
       .updateTable('keys')

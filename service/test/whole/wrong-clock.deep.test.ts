@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
 import { runIn } from '../support/operator.ts';
 import { startProcess, type ServiceProcess } from '../support/service-process.ts';
 import { useProgram } from '../support/use.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
 const AHEAD = 840 * 86_400_000;
 /** Loaded before the service: puts its clock ahead, and with it that of its database. */
@@ -16,20 +14,14 @@ const SHIFT = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 const program = useProgram();
-let folder: string;
+const folder = useFolder();
 let running: ServiceProcess | undefined;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
-}, 60_000);
 afterEach(() => running?.end('SIGKILL'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
 
 /** Runs a service while `work` uses it. */
 async function serve<R>(own: Record<string, string>, work: (client: Client, url: string) => Promise<R>) {
   const times = { STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
-  running = await startProcess(program, { DATA_DIR: folder, ...times, ...own });
+  running = await startProcess(program, { DATA_DIR: folder.path, ...times, ...own });
   const client = new Client([running.url]);
   const done = await work(client, running.url).finally(() => client.close());
   expect(await running.end('SIGTERM')).toBe(0);
@@ -38,7 +30,7 @@ async function serve<R>(own: Record<string, string>, work: (client: Client, url:
 
 /** Whether each key has a person, and when it is to be erased. */
 async function persons() {
-  const database = await openConfigured(readConfig({ DATA_DIR: folder }));
+  const database = await openConfigured(readConfig({ DATA_DIR: folder.path }));
   const rows = await database.db.selectFrom('keys').select(['person', 'erase_due']).execute();
   await database.close();
   return rows.map(({ person, erase_due: due }) => [person !== null, due]);
@@ -67,7 +59,7 @@ it('a start with the clock 2.3 years ahead erases nobody and can be corrected', 
     expect(await isAhead(client, key)).toBe(true);
   });
   const argv = ['clock', '--accept', '--as', 'Grace Hopper'];
-  expect((await runIn({ DATA_DIR: folder }, argv)).code).toBe(0);
+  expect((await runIn({ DATA_DIR: folder.path }, argv)).code).toBe(0);
   expect(await serve({}, (client) => isAhead(client, key))).toBe(false);
   expect(await persons()).toEqual([[true, null]]);
 }, 60_000);

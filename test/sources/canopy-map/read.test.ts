@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../../simulator/index.ts';
 import { readCanopyMap } from '../../../src/sources/canopy-map/read.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
@@ -12,11 +12,10 @@ import { canopyMapProduct } from '../../../src/sources/canopy-map/product.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
-import { temporaryFolder } from '../../support/gdal.ts';
+import { useFolder } from '../../support/closing.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const PIXEL = 1 / 12_000;
 const POINT = { lat: 10.5, lng: 10.5, size: 1, date: '2024-06-30' };

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
-import { temporaryFolder } from '../../support/gdal.ts';
+import { useFolder } from '../../support/closing.ts';
 import { seededRandom } from '../../support/random.ts';
 import { withFile } from '../../support/task-files.ts';
 import {
@@ -20,8 +20,7 @@ import {
 } from './cutting.ts';
 
 const SEED = 20_261;
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 /** One to four random windows at random levels. */
 function someWindows(random: Random, levels: number): LevelWindow[] {

@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { coarsen, northUpGrid, type Grid } from '../../../src/geo/grid.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { buffersOf } from '../../../src/net/buffers.ts';
 import type { Task } from '../../../src/workers/tasks.ts';
 import type { FileWindows } from '../../../src/workers/windows.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
-import { temporaryFolder } from '../../support/gdal.ts';
+import { useFolder } from '../../support/closing.ts';
 import { printOf } from '../../support/recorded-tasks.ts';
 import { assetAt, LIMITS } from '../../support/task-context.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { cutFile, PUBLISHED, writePublished } from './cutting.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 /** The files as assets, in the order of `PUBLISHED`, and the grids of their parts that have pixels. */
 const grids: Grid[] = [];

@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyAffine, coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import { TM_TO_OLI } from '../../../../src/sources/landsat/worker/tile.ts';
 import { runAnnual } from '../../../../src/sources/landsat/worker/annual.ts';
-import { temporaryFolder } from '../../../support/gdal.ts';
+import { useFolder } from '../../../support/closing.ts';
 import { fileContext } from '../../../support/task-context.ts';
 import { annualTask, FOREST, SCENE_GRID, writeScene, type SceneSpec } from './landsat-scene.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const scene = (spec: SceneSpec) => writeScene(folder.path, spec, { overviews: 'none' });
 const at = (column: number, row: number) => row * SCENE_GRID.width + column;

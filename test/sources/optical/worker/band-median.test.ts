@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCog } from '../../../../simulator/cog-writer.ts';
 import { SylvanError, type ProblemCode } from '../../../../src/errors/errors.ts';
 import { northUpGrid, subgrid, type Grid } from '../../../../src/geo/grid.ts';
@@ -8,7 +8,7 @@ import type { Asset } from '../../../../src/stac/scene.ts';
 import type { BandMedianTask } from '../../../../src/sources/optical/tasks.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 import { runBandMedian } from '../../../../src/sources/optical/worker/band-median.ts';
-import { temporaryFolder } from '../../../support/gdal.ts';
+import { useFolder } from '../../../support/closing.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { assetAt, fileContext, LIMITS } from '../../../support/task-context.ts';
 import { expectNear, median } from './strips.ts';
@@ -18,8 +18,7 @@ const GRID = northUpGrid(32720, 600_000, 8_900_000, 20, 24, 18);
 const PIXELS = GRID.width * GRID.height;
 const SCALE = 1e-4;
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 let count = 0;
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../../../simulator/cog-writer.ts';
 import { applyAffine, northUpGrid, type Grid, resolutionOf } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import type { BackscatterResult, RadarTile } from '../../../../src/sources/radar/tasks.ts';
 import { Arena } from '../../../../worker/arena.ts';
 import { runBackscatter } from '../../../../src/sources/radar/worker/backscatter.ts';
-import { temporaryFolder } from '../../../support/gdal.ts';
+import { useFolder } from '../../../support/closing.ts';
 import { radarAsset, RADAR_NODATA, writeRadarCog } from '../../../support/radar-files.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { powerOf, speckle } from '../../../support/speckle.ts';
@@ -19,8 +19,7 @@ const SCENE = northUpGrid(32637, 499_000, 9_201_000, 10, 200, 150);
 const INSIDE = northUpGrid(32637, 499_200, 9_200_600, 10, 50, 40);
 const COARSE = northUpGrid(32637, 499_200, 9_200_600, 20, 25, 20);
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 const pathOf = (name: string) => join(folder.path, `${name}.tif`);
 
 /** Random power; one in eight values is invalid, of every kind. */
