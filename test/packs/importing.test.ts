@@ -14,7 +14,7 @@ import { useFolderEach } from '../support/closing.ts';
 
 const folder = useFolderEach();
 let storage: PackStorage;
-beforeEach(async () => {
+beforeEach(() => {
   storage = openFolderPacks(folder.path);
 });
 

@@ -9,7 +9,7 @@ import { useFolderEach } from '../support/closing.ts';
 describe('records of packs', () => {
   const folder = useFolderEach();
   let records: PackRecords;
-  beforeEach(async () => {
+  beforeEach(() => {
     records = new PackRecords(openFolderPacks(folder.path).records);
   });
 

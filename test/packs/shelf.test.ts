@@ -9,7 +9,7 @@ import { useFolderEach } from '../support/closing.ts';
 
 const folder = useFolderEach();
 let sylvan: Sylvan;
-beforeEach(async () => {
+beforeEach(() => {
   sylvan = createSylvan({ packs: join(folder.path, 'packs') });
 });
 afterEach(async () => {

@@ -22,7 +22,7 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
   const store = useDatabase(open, { time: BEGUN });
   const folder = useFolderEach();
   let erasures: Erasures;
-  beforeEach(async () => {
+  beforeEach(() => {
     erasures = new Erasures(Buffer.alloc(32, 1), join(folder.path, 'erasures'));
   });
 
