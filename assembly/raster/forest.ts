@@ -1,4 +1,3 @@
-import { forestInRadar } from '../radar/evidence';
 import { Lanes } from './lanes';
 
 /**
@@ -20,7 +19,6 @@ const BRIGHT_NIR: f32 = 0.4;
 /** Maximum log odds, for or against forest, from a single kind of evidence. */
 export const MAX_SPECTRAL: f32 = 4;
 const MAX_HEIGHT: f32 = 3;
-const MAX_RADAR: f32 = 1;
 /** Minimum height of a tree, 5 m (FAO), and the log odds per metre above or below it. */
 const TREE_HEIGHT: f32 = 5;
 const HEIGHT_WEIGHT: f32 = 0.6;
@@ -67,14 +65,12 @@ function weigh(evidence: v128, weight: f32): v128 {
 
 /**
  * Log odds of forest from all evidence (methods 6.3): the spectral log odds minus `threshold`, plus, if given (otherwise address
- * 0), those of canopy height in metres, of radar VV and VH in dB, and of `maps`, which are log odds already. Water (u8, not 0)
- * and canopies lower than `heightVeto` metres are not forest. NaN where the spectral evidence is NaN. The output may be an input.
+ * 0), those of canopy height in metres and of `maps`, which are log odds already. Water (u8, not 0) and canopies lower than
+ * `heightVeto` metres are not forest. NaN where the spectral evidence is NaN. The output may be an input.
  */
 export function combineForestEvidence(
   spectral: usize,
   height: usize,
-  vv: usize,
-  vh: usize,
   maps: usize,
   water: usize,
   output: usize,
@@ -84,18 +80,16 @@ export function combineForestEvidence(
 ): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) {
-    combineSome<v128>(spectral, height, vv, vh, maps, water, output, i, threshold, heightVeto);
+    combineSome<v128>(spectral, height, maps, water, output, i, threshold, heightVeto);
   }
   for (let i = body; i < length; i++) {
-    combineSome<f32>(spectral, height, vv, vh, maps, water, output, i, threshold, heightVeto);
+    combineSome<f32>(spectral, height, maps, water, output, i, threshold, heightVeto);
   }
 }
 
 function combineSome<T>(
   spectral: usize,
   height: usize,
-  vv: usize,
-  vh: usize,
   maps: usize,
   water: usize,
   output: usize,
@@ -112,12 +106,6 @@ function combineSome<T>(
     sum = f32x4.add(sum, v128.and(heightLogOdds(canopy), f32x4.eq(canopy, canopy)));
     veto = f32x4.lt(canopy, f32x4.splat(heightVeto));
   }
-  if (vv != 0 && vh != 0) {
-    const co = Lanes.load<T>(vv + at);
-    const cross = Lanes.load<T>(vh + at);
-    const present = v128.and(f32x4.eq(co, co), f32x4.eq(cross, cross));
-    sum = f32x4.add(sum, v128.and(radarLogOdds(co, cross), present));
-  }
   if (maps != 0) {
     const votes = Lanes.load<T>(maps + at);
     sum = f32x4.add(sum, v128.and(votes, f32x4.eq(votes, votes)));
@@ -131,12 +119,6 @@ function combineSome<T>(
 export function heightLogOdds(height: v128): v128 {
   const over = weigh(f32x4.sub(height, f32x4.splat(TREE_HEIGHT)), HEIGHT_WEIGHT);
   return Lanes.clip(over, -MAX_HEIGHT, MAX_HEIGHT);
-}
-
-/** Log odds from radar: 1 where it shows a canopy, -1 where it shows smooth ground, 0 in between. */
-export function radarLogOdds(vv: v128, vh: v128): v128 {
-  const evidence = f32x4.sub(forestInRadar(vv, vh), f32x4.splat(0.5));
-  return weigh(evidence, 2 * MAX_RADAR);
 }
 
 /** u8 classes from log odds: 1 forest (log odds above 0), 0 not forest (including log odds of 0), 255 nodata. */

@@ -1,17 +1,16 @@
-import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
+import { heightLogOdds, MAX_SPECTRAL } from './forest';
 import { Lanes } from './lanes';
 
 /** Bytes of the three f64 sums per witness that {@link hearWitnesses} writes. */
 const SUMS = 3 * 8;
 const SPECTRA: usize = 0;
 const HEIGHT: usize = 1;
-const RADAR: usize = 2;
-const MAPS: usize = 3;
+const MAPS: usize = 2;
 
 /**
  * For each witness, sums the land for which it has evidence, the land that it calls forest by itself, and the land that would be
- * forest without it (methods 6.3). `sums` holds these three as f64 per witness, in the order spectra, height, radar, and the
- * `maps`. Spectra (log odds), height (metres), VV and VH (dB) are f32; all but spectra may be 0 (absent). `states` (u16) number
+ * forest without it (methods 6.3). `sums` holds these three as f64 per witness, in the order spectra, height, and the `maps`.
+ * Spectra (log odds) and height (metres) are f32; height may be 0 (absent). `states` (u16) number
  * the combinations of the maps' classes; `votes` are f32 tables of `numbers` log odds each: of all maps, of each map alone, and
  * of all maps but one. Counts pixels where `land` (u8) is 1 and spectra are known, weighted by f32 `weights`, or each with weight
  * 1 if that address is 0. Canopies lower than `heightVeto` metres are not forest if height is used.
@@ -19,8 +18,6 @@ const MAPS: usize = 3;
 export function hearWitnesses(
   spectral: usize,
   height: usize,
-  vv: usize,
-  vh: usize,
   states: usize,
   votes: usize,
   land: usize,
@@ -39,8 +36,6 @@ export function hearWitnesses(
     hearSome<v128>(
       spectral,
       height,
-      vv,
-      vh,
       states,
       votes,
       land,
@@ -56,8 +51,6 @@ export function hearWitnesses(
     hearSome<f32>(
       spectral,
       height,
-      vv,
-      vh,
       states,
       votes,
       land,
@@ -74,8 +67,6 @@ export function hearWitnesses(
 function hearSome<T>(
   spectral: usize,
   height: usize,
-  vv: usize,
-  vh: usize,
   states: usize,
   votes: usize,
   land: usize,
@@ -103,39 +94,16 @@ function hearSome<T>(
     tall = v128.and(heightLogOdds(canopy), f32x4.eq(canopy, canopy));
     isLow = f32x4.lt(canopy, f32x4.splat(heightVeto));
   }
-  const rough = vv == 0 || vh == 0 ? none : radarOf(Lanes.load<T>(vv + at), Lanes.load<T>(vh + at));
   const mapped = maps == 0 ? none : votesOf<T>(states, votes, i);
-  const base = f32x4.add(f32x4.add(seen, tall), rough);
-  add(
-    sums,
-    SPECTRA,
-    weight,
-    seen,
-    none,
-    v128.andnot(isForest(f32x4.add(f32x4.add(tall, rough), mapped)), isLow),
-  );
-  if (height != 0)
-    add(sums, HEIGHT, weight, tall, isLow, isForest(f32x4.add(f32x4.add(seen, rough), mapped)));
-  if (vv != 0)
-    add(
-      sums,
-      RADAR,
-      weight,
-      rough,
-      none,
-      v128.andnot(isForest(f32x4.add(f32x4.add(seen, tall), mapped)), isLow),
-    );
+  const base = f32x4.add(seen, tall);
+  add(sums, SPECTRA, weight, seen, none, v128.andnot(isForest(f32x4.add(tall, mapped)), isLow));
+  if (height != 0) add(sums, HEIGHT, weight, tall, isLow, isForest(f32x4.add(seen, mapped)));
   const table = numbers << 2;
   for (let map: usize = 0; map < maps; map++) {
     const vote = votesOf<T>(states, votes + (1 + map) * table, i);
     const others = f32x4.add(base, votesOf<T>(states, votes + (1 + maps + map) * table, i));
     add(sums, MAPS + map, weight, vote, none, v128.andnot(isForest(others), isLow));
   }
-}
-
-/** 0 if either VV or VH is unknown. */
-function radarOf(vv: v128, vh: v128): v128 {
-  return v128.and(radarLogOdds(vv, vh), v128.and(f32x4.eq(vv, vv), f32x4.eq(vh, vh)));
 }
 
 function votesOf<T>(states: usize, table: usize, i: usize): v128 {

@@ -246,7 +246,7 @@ export interface LossSummary {
 
 /** Result of one kind of evidence on the forest (methods 6.3). */
 export interface WitnessStatement {
-  /** The evidence: spectra, heights, radar, or another producer's map. */
+  /** The evidence: spectra, heights, or another producer's map. */
   witness: Witness;
   /** Share of the land that it covers, 0…1. */
   known: number;

@@ -24,6 +24,6 @@ export const LAND_CLASSES = [
 export type LandClass = (typeof LAND_CLASSES)[number];
 
 /** The kinds of evidence on whether a pixel is forest (methods 6). */
-export const WITNESSES = ['spectra', 'height', 'radar', ...MAP_IDS] as const;
+export const WITNESSES = ['spectra', 'height', ...MAP_IDS] as const;
 /** A kind of evidence on whether a pixel is forest. */
 export type Witness = (typeof WITNESSES)[number];

@@ -40,7 +40,6 @@ const witnessLabels = inLanguages({
     witnesses: {
       spectra: 'Images of the year',
       height: 'Canopy heights',
-      radar: 'Radar',
       worldcover: 'ESA WorldCover 2021',
       gfc2020: 'EC forest cover 2020',
       hansen: 'Loss, University of Maryland',
@@ -54,7 +53,6 @@ const witnessLabels = inLanguages({
     witnesses: {
       spectra: 'Images de l’année',
       height: 'Hauteurs de canopée',
-      radar: 'Radar',
       worldcover: 'ESA WorldCover 2021',
       gfc2020: 'Forêt 2020 (CE)',
       hansen: 'Pertes, université du Maryland',

@@ -108,7 +108,6 @@ async function standingForest(
   const evidence = {
     canopy: canopy.value?.planes ?? null,
     heightVeto: canopy.value?.heightVeto ?? 0,
-    radar: radar.value?.result ?? null,
     year: yearPlanes(history, alert, optical.zone),
     maps: await mapPlanes(auxiliaries.maps, job.date),
   };

@@ -114,7 +114,7 @@ async function opticalFindings(
 ): Promise<AssessedSources> {
   const forest = await measureForest(
     optical,
-    { canopy: null, heightVeto: 0, radar: null, year: null, maps: null },
+    { canopy: null, heightVeto: 0, year: null, maps: null },
     context,
   );
   // Without layers, these classes are not needed: all other results per pixel use the forest by all evidence.

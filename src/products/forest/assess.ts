@@ -1,7 +1,7 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
 import { type SeasonsSeen, seasonsSeen, yearRule } from './model.ts';
 import type { MapPlanes } from './map-votes.ts';
-import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
+import type { CanopyPlanes, ForestResult, ForestTask, YearPlanes } from './tasks.ts';
 import type { Optical } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { History } from '../../sources/history/read.ts';
@@ -18,7 +18,6 @@ interface ForestEvidence {
   readonly canopy: CanopyPlanes | null;
   /** Mapped height below which land is never forest, metres. */
   readonly heightVeto: number;
-  readonly radar: RadarPlanes | null;
   readonly year: YearPlanes | null;
   readonly maps: MapPlanes | null;
 }

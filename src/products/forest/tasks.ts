@@ -19,8 +19,6 @@ export interface ForestTask extends ZonePixels {
   readonly upperMargin: number;
   /** Mapped height below which land is never forest, metres: 5 for a fused map, 2 for any other. */
   readonly heightVeto: number;
-  /** Radar on the coarse grid, dB; `null` if unknown. */
-  readonly radar: RadarPlanes | null;
   /** Reference maps; `null` if none was read. */
   readonly maps: MapPlanes | null;
   /** Smallest patch of forest, and smallest gap in a forest, in fine pixels. */
@@ -55,11 +53,6 @@ export interface CanopyPlanes {
   readonly rh98: Float32Array;
   readonly rh50: Float32Array | null;
   readonly cover: Float32Array | null;
-}
-
-export interface RadarPlanes {
-  readonly vv: Float32Array;
-  readonly vh: Float32Array | null;
 }
 
 /** Result of one witness, in land pixels, before small patches and gaps are dissolved. */

@@ -29,8 +29,6 @@ interface Example {
   readonly spectral: number;
   readonly threshold?: number;
   readonly height?: number;
-  readonly vv?: number;
-  readonly vh?: number;
   readonly maps?: number;
   readonly water?: number;
   readonly heightVeto?: number;
@@ -46,7 +44,7 @@ const EXAMPLES: readonly Example[] = [
   { what: 'log odds above the threshold are forest', spectral: 1.25, threshold: 1, logOdds: 0.25, forest: 1 },
   { what: 'spectral log odds are capped at 4', spectral: 9, logOdds: 4, forest: 1 },
   { what: 'log odds are capped at -4', spectral: -3.5, threshold: 1, logOdds: -4, forest: 0 },
-  { what: 'tall, dense and rough canopy', spectral: 2, height: 25, vv: -7, vh: -13, logOdds: 6, forest: 1 },
+  { what: 'tall, dense canopy', spectral: 2, height: 25, logOdds: 5, forest: 1 },
   { what: 'a height of 5 m adds nothing', spectral: 0.5, height: 5, logOdds: 0.5, forest: 1 },
   { what: 'a height of 10 m adds the maximum', spectral: -2.5, height: 10, logOdds: 0.5, forest: 1 },
   { what: 'height does not outvote bare ground', spectral: -4, height: 50, logOdds: -1, forest: 0 },
@@ -58,13 +56,6 @@ const EXAMPLES: readonly Example[] = [
   { what: 'unknown height', spectral: 2, height: NaN, logOdds: 2, forest: 1 },
   { what: 'water', spectral: 4, height: 25, water: 1, logOdds: -100, forest: 0 },
   { what: 'unobserved water', spectral: NaN, height: 25, water: 1, logOdds: NaN, forest: 255 },
-  { what: 'rough radar', spectral: -0.5, vv: -7, vh: -13, logOdds: 0.5, forest: 1 },
-  { what: 'radar at the limits', spectral: -0.5, vv: -11, vh: -16, logOdds: 0.5, forest: 1 },
-  { what: 'radar smooth in VH', spectral: 0.5, vv: -10, vh: -19.1, logOdds: -0.5, forest: 0 },
-  { what: 'radar smooth in VV', spectral: 0.5, vv: -13.1, vh: -15, logOdds: -0.5, forest: 0 },
-  { what: 'undecided radar', spectral: 0.5, vv: -12, vh: -15, logOdds: 0.5, forest: 1 },
-  { what: 'very bright VV', spectral: 0.5, vv: -3, vh: -10, logOdds: 0.5, forest: 1 },
-  { what: 'VV without VH', spectral: 0.5, vv: -20, vh: NaN, logOdds: 0.5, forest: 1 },
   { what: 'maps against forest', spectral: 2, maps: -2.5, logOdds: -0.5, forest: 0 },
   { what: 'maps against the strongest spectra', spectral: -9, maps: 2.25, logOdds: -1.75, forest: 0 },
   { what: 'undecided maps', spectral: 2, maps: 0, logOdds: 2, forest: 1 },
@@ -83,10 +74,10 @@ describeKernels('forest cover', (space) => {
   }
 
   function combine(evidence: ForestEvidence, threshold: number, heightVeto: number): Float32Array {
-    const { spectral, height, vv, vh, maps, water } = evidence;
+    const { spectral, height, maps, water } = evidence;
     const put = (plane: Float32Array | Uint8Array | undefined) => (plane ? space.input(plane) : 0);
     const found = space.result(Float32Array, spectral.length, (to) => {
-      const planes = [put(spectral), put(height), put(vv), put(vh), put(maps), put(water)] as const;
+      const planes = [put(spectral), put(height), put(maps), put(water)] as const;
       kernels.combineForestEvidence(...planes, to, spectral.length, threshold, heightVeto);
     });
     expectSame(found, reference.combineForestEvidence(evidence, threshold, heightVeto));
@@ -106,7 +97,7 @@ describeKernels('forest cover', (space) => {
 
   /** Five equal pixels: four for the vector body and one for the tail. */
   const five = (value: number) => new Float32Array(5).fill(value);
-  const fiveOf = (name: 'height' | 'vv' | 'vh' | 'maps', value: number | undefined) =>
+  const fiveOf = (name: 'height' | 'maps', value: number | undefined) =>
     value === undefined ? {} : { [name]: five(value) };
 
   it.each(GROUNDS)('computes the log odds of %s', (_, ndvi, nir, swir22, expected) => {
@@ -144,7 +135,7 @@ describeKernels('forest cover', (space) => {
     }
     const evidence = { spectral: ndvi, height: nbr };
     const combined = space.changed(evidence.spectral, (at) =>
-      kernels.combineForestEvidence(at, space.input(evidence.height), 0, 0, 0, 0, at, 23, 0.1, 0),
+      kernels.combineForestEvidence(at, space.input(evidence.height), 0, 0, at, 23, 0.1, 0),
     );
     expectSame(combined, reference.combineForestEvidence(evidence, 0.1, 0));
   });
@@ -154,8 +145,6 @@ describeKernels('forest cover', (space) => {
     const evidence = {
       spectral: five(spectral),
       ...fiveOf('height', example.height),
-      ...fiveOf('vv', example.vv),
-      ...fiveOf('vh', example.vh),
       ...fiveOf('maps', example.maps),
       ...(example.water && { water: new Uint8Array(5).fill(example.water) }),
     };
@@ -169,17 +158,15 @@ describeKernels('forest cover', (space) => {
       const plane = (scale: number, offset = 0) =>
         randomPixels(random, length).map((value) => value * scale + offset);
       const [spectral, height, maps] = [plane(16, -10), plane(12), plane(5, -2.5)];
-      const [vv, vh] = [plane(-18), plane(-25)];
       const water = randomBytes(random, length, 12).map((value) => (value > 9 ? value : 0));
-      for (let choice = 0; choice < 16; choice++) {
+      for (let choice = 0; choice < 8; choice++) {
         const evidence: ForestEvidence = {
           spectral,
           ...(choice & 1 && { height }),
-          ...(choice & 2 && { vv, vh }),
-          ...(choice & 4 && { water }),
-          ...(choice & 8 && { maps }),
+          ...(choice & 2 && { water }),
+          ...(choice & 4 && { maps }),
         };
-        classes(combine(evidence, choice / 8, choice & 1 ? FUSED : ANY_MAP));
+        classes(combine(evidence, choice / 4, choice & 1 ? FUSED : ANY_MAP));
       }
     });
     classes(Float32Array.from(ADVERSARIAL));

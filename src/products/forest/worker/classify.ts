@@ -54,9 +54,9 @@ function openEvidence(zone: ZonePlanes): Evidence {
   if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
   const spectral = arena.take(Float32Array, pixels);
   fillSpectral(zone, spectral);
-  const [vv, vh] = radarOnFineGrid(zone);
   return {
-    ...{ spectral, vv, vh, canopy: task.canopy === null ? 0 : canopy.address },
+    spectral,
+    canopy: task.canopy === null ? 0 : canopy.address,
     threshold: (task.year ?? task).threshold,
     maps: task.maps && {
       states: arena.put(Uint16Array, mapStates(task.maps, pixels)),
@@ -123,13 +123,4 @@ function lostOnFine(zone: ZonePlanes): Block<Uint8Array> {
   lost.view.fill(0);
   if (task.year !== null) layOnFine(zone, 'resampleNearestU8', task.year.lost, lost, task.year);
   return lost;
-}
-
-/** Addresses of VV and VH repeated onto the fine grid; both are 0 unless both planes are known. */
-function radarOnFineGrid(zone: ZonePlanes): readonly [vv: number, vh: number] {
-  const { radar } = zone.task;
-  if (!radar?.vh) return [0, 0];
-  const laid = (plane: Float32Array) =>
-    layOnFine(zone, 'resampleNearest', plane, zone.arena.take(Float32Array, zone.pixels)).address;
-  return [laid(radar.vv), laid(radar.vh)];
 }

@@ -17,7 +17,7 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** Evidence of forest without canopy or radar, and the planes that are filled from it. */
+/** Evidence of forest without the canopy, and the planes that are filled from it. */
 interface SpectralEvidence extends Classes {
   /** Log odds of forest, f32. */
   readonly logOdds: Block<Float32Array>;
@@ -40,7 +40,7 @@ export function fillSpectralForest(
   const pixels = classes.view.length;
   arena.borrow(() => {
     const { address } = arena.take(Float32Array, pixels);
-    const others = [0, 0, 0, 0] as const;
+    const others = [0, 0] as const;
     kernels.combineForestEvidence(
       logOdds.address,
       ...others,

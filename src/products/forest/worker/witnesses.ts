@@ -11,8 +11,6 @@ export interface Evidence {
   readonly spectral: Block<Float32Array>;
   readonly threshold: number;
   readonly canopy: Address;
-  readonly vv: Address;
-  readonly vh: Address;
   /**
    * States of the maps (`mapStates`), their log odds (`voteTables`), and a buffer for the log odds of each pixel; `null` without
    * maps.
@@ -32,14 +30,12 @@ const SUMS = 3;
 /** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
 export function combineEvidence(
   { task, arena, pixels, water, evidence }: ZonePlanes,
-  { spectral, threshold, canopy, vv, vh, maps }: Evidence,
+  { spectral, threshold, canopy, maps }: Evidence,
 ): void {
   if (maps !== null) fillVotes(maps);
   arena.kernels.combineForestEvidence(
     spectral.address,
     canopy,
-    vv,
-    vh,
     maps?.votes.address ?? 0,
     water.address,
     evidence.address,
@@ -60,14 +56,12 @@ function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): vo
  */
 export function hearWitnesses(zone: ZonePlanes, evidence: Evidence): WitnessPixels[] {
   const { task, arena, pixels, land, inside } = zone;
-  const { spectral, threshold, canopy, vv, vh, maps } = evidence;
+  const { spectral, threshold, canopy, maps } = evidence;
   return arena.borrow(() => {
     const sums = arena.take(Float64Array, WITNESSES.length * SUMS);
     arena.kernels.hearWitnesses(
       spectral.address,
       canopy,
-      vv,
-      vh,
       maps?.states.address ?? 0,
       maps?.tables.address ?? 0,
       land.address,
@@ -90,10 +84,10 @@ export function hearWitnesses(zone: ZonePlanes, evidence: Evidence): WitnessPixe
   });
 }
 
-function isThere({ task }: ZonePlanes, { canopy, vv }: Evidence, witness: Witness): boolean {
+function isThere({ task }: ZonePlanes, { canopy }: Evidence, witness: Witness): boolean {
   if (witness === 'spectra') return true;
   if (witness === 'height') return canopy !== 0;
-  return witness === 'radar' ? vv !== 0 : (task.maps?.[witness] ?? null) !== null;
+  return (task.maps?.[witness] ?? null) !== null;
 }
 
 /** Number of land pixels with log odds from `low` to `high`. */

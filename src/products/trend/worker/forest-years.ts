@@ -110,7 +110,7 @@ function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Ui
       return median.address;
     };
     kernels.forestLogOdds(medianOf('ndvi'), medianOf('nbr'), medianOf('swir22'), plane.address, pixels);
-    const others = [0, 0, 0, 0] as const;
+    const others = [0, 0] as const;
     kernels.combineForestEvidence(
       plane.address,
       ...others,

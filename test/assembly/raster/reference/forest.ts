@@ -25,8 +25,6 @@ function nearInfrared(nbr: number, swir22: number): number {
 export interface ForestEvidence {
   readonly spectral: Float32Array;
   readonly height?: Float32Array;
-  readonly vv?: Float32Array;
-  readonly vh?: Float32Array;
   /** Log odds. */
   readonly maps?: Float32Array;
   readonly water?: Uint8Array;
@@ -36,19 +34,13 @@ function clip(value: number, limit: number): number {
   return Math.min(Math.max(value, -limit), limit);
 }
 
-function radarLogOdds(vv: number, vh: number): number {
-  if (Number.isNaN(vv) || Number.isNaN(vh)) return 0;
-  if (vv >= -11 && vv <= -4 && vh >= -16) return 1;
-  return vh < -19 || vv < -13 ? -1 : 0;
-}
-
 function heightLogOdds(height: number): number {
   return Number.isNaN(height) ? 0 : clip(f(f(height - 5) * f(0.6)), 3);
 }
 
 /** The sum of methods 6.3, every step rounded to f32. */
 export function combineForestEvidence(
-  { spectral, height, vv, vh, maps, water }: ForestEvidence,
+  { spectral, height, maps, water }: ForestEvidence,
   threshold: number,
   heightVeto: number,
 ): Float32Array {
@@ -58,6 +50,6 @@ export function combineForestEvidence(
     if ((water?.[i] ?? 0) !== 0 || canopy < f(heightVeto)) return -100;
     const sum = f(clip(f(own - f(threshold)), 4) + heightLogOdds(canopy));
     const votes = maps?.[i] ?? NaN;
-    return f(f(sum + radarLogOdds(vv?.[i] ?? NaN, vh?.[i] ?? NaN)) + (Number.isNaN(votes) ? 0 : votes));
+    return f(sum + (Number.isNaN(votes) ? 0 : votes));
   });
 }

@@ -64,7 +64,7 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
 /** The engine's settings for a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
   kind: 'forest',
-  ...{ inside: null, canopy: null, year: null, radar: null, maps: null },
+  ...{ inside: null, canopy: null, year: null, maps: null },
   ...{ threshold: 0, upperMargin: 2.5, heightVeto: 2, minimumPatch: 13, coreDistance: 5 },
 } as const;
 
@@ -366,15 +366,9 @@ describe('lost forest', () => {
   });
 });
 
-describe('height and radar evidence', () => {
-  test('a canopy below the veto height outvotes everything, and radar decides uncertain pixels', async () => {
-    const result = await forestOf(unchanged, { year: yearOf(4), canopy: canopyOf(1.9) });
-    expect(result.forestPixels).toBe(0);
-    const plane = (decibel: number) => new Float32Array(400).fill(decibel);
-    const forest = async (vh: Float32Array | null) =>
-      (await forestOf(unchanged, { year: yearOf(-0.5), radar: { vv: plane(-8), vh } })).forestPixels;
-    expect([await forest(plane(-14)), await forest(plane(-20)), await forest(null)]).toEqual([1600, 0, 0]);
-  });
+test('a canopy below the veto height outvotes everything', async () => {
+  const result = await forestOf(unchanged, { year: yearOf(4), canopy: canopyOf(1.9) });
+  expect(result.forestPixels).toBe(0);
 });
 
 test('all evidence at once, with planes of the year at full resolution, fits the opened arena', async () => {
@@ -384,7 +378,6 @@ test('all evidence at once, with planes of the year at full resolution, fits the
     composite: closedForest(1600),
     year: yearOf(1, { width: 40, height: 40, factor: 1 }),
     canopy: { rh98: plane(20), rh50: plane(12), cover: plane(0.8) },
-    radar: { vv: plane(-8), vh: plane(-14) },
   });
   expect(result).toMatchObject({ forestPixels: 1600, forestRh98: 20, medianRh98: 20, landRh50: 12 });
 });
