@@ -33,7 +33,7 @@ const ownTexts = pageTexts({
     method: 'How it was computed',
     methods: {
       analysis: [
-        'Forest: mapped in patches of at least half a hectare, from Sentinel-2 observations of the last twelve months, with LiDAR heights and radar where available.',
+        'Forest: mapped in patches of at least half a hectare, from Sentinel-2 observations of the last twelve months, with canopy heights and other forest maps where available.',
         'Confirmed loss: forest that, compared with nearby standing forest on the same dates, looked cleared on two dates at least 16 days apart within twelve months. The cause of a loss is not identified.',
         'Fires: satellite detections inside the zone on the days stated. Trend: Sen’s slope of the forest’s NDVI over ten years of Landsat images, with the Mann–Kendall test.',
         'Areas are true ground areas; intervals contain the true value in 95% of cases. The full method is in the library’s docs/methods.md.',
@@ -73,7 +73,7 @@ const ownTexts = pageTexts({
     method: 'Méthode de calcul',
     methods: {
       analysis: [
-        'Forêt\u202f: cartographiée en massifs d’un demi-hectare au moins, d’après les observations de Sentinel-2 des douze derniers mois, avec les hauteurs LiDAR et le radar là où ils sont disponibles.',
+        'Forêt\u202f: cartographiée en massifs d’un demi-hectare au moins, d’après les observations de Sentinel-2 des douze derniers mois, avec les hauteurs de canopée et d’autres cartes de forêt là où elles sont disponibles.',
         'Perte confirmée\u202f: forêt qui, comparée à la forêt voisine restée sur pied aux mêmes dates, apparaît défrichée à deux dates espacées d’au moins 16 jours sur une période de douze mois. La cause d’une perte n’est pas déterminée.',
         'Feux\u202f: détections par satellite dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans d’images Landsat, avec le test de Mann-Kendall.',
         'Les surfaces sont les surfaces réelles au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
