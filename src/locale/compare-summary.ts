@@ -142,7 +142,6 @@ function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts
 /** The level of the alert and, if the forest changed, the status. */
 function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { deforestation_alert: alert, changes, status } = facts;
-  if (alert === null && changes.forest_loss_ha !== null) return texts.alertUnknown;
   const clause = alertClause(alert, changes.forest_loss_ha ?? 0, summaryTexts(lang));
   return status === null || status === 'STABLE' ? clause : texts.overall(clause, statusWords(status, lang));
 }

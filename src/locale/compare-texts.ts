@@ -41,7 +41,6 @@ export const compareTexts = inLanguages({
     /** The alert, followed by the status of the forest overall. */
     overall: (alert: string, change: string) => `${alert}, with ${change} overall`,
     /** Used if the loss is known but the level of the alert is not. */
-    alertUnknown: 'the level of the deforestation alert is unknown',
   },
   fr: {
     firstDay: '1er',
@@ -72,7 +71,6 @@ export const compareTexts = inLanguages({
     },
     noChange: 'pas de changement marqué',
     overall: (alert, change) => `${alert}, avec ${change} dans l’ensemble`,
-    alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
   },
 });
 export type CompareSummaryTexts = ReturnType<typeof compareTexts>;

@@ -35,12 +35,10 @@ function distinct<T>(all: readonly T[]): T[] {
 function balances(lossHa: number, gainHa: number, provisionalHa: number) {
   const lossPercent = (100 * lossHa) / BASELINE_HA;
   const change = { lossHa, provisionalHa, gainHa, baselineHa: BASELINE_HA, lossPercent };
-  return [0, 13].flatMap((fires) =>
-    [0.25, 1].map((known) => {
-      const alert = alertLevel(change, fires, known);
-      return { alert, status: alert && compareStatus(change, alert), lost: lossHa, gained: gainHa };
-    }),
-  );
+  return [0, 13].map((fires) => {
+    const alert = alertLevel(change, fires);
+    return { alert, status: compareStatus(change, alert), lost: lossHa, gained: gainHa };
+  });
 }
 
 /** Whether a mean change is significant in equal blocks, in very different ones, and unknown in too few. */

@@ -63,11 +63,6 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
   ['a small percentage', changes({ loss_pct: 0.002 }), '(0.002%)'],
   ['an unknown loss', UNKNOWN, ' the forest loss is unknown, the mean NDVI of the land changed'],
   [
-    'an unknown alert',
-    { deforestation_alert: null },
-    ', and the level of the deforestation alert is unknown.',
-  ],
-  [
     'a small loss',
     { ...LITTLE, ...changes({ forest_loss_ha: 0.24 }) },
     ' alert is STABLE (under 0.5 ha lost).',
@@ -105,10 +100,11 @@ it('states that there was no forest, unless all of it was lost', () => {
     ...changes({ forest_loss_ha: 0, forest_gain_ha: 0, significant: null }),
     period1: { ...facts.period1, forest_cover: 0 },
     period2: { ...facts.period2, forest_cover: 0 },
-    ...{ status: null, deforestation_alert: null },
+    status: null,
+    deforestation_alert: 'STABLE' as const,
   };
   expect(reported('en', noForest)).toBe(
-    'Between June–August 2018 and June–August 2019, there was no forest on the land visible in the images, the mean NDVI of the land changed from 0.81 to 0.76, and the level of the deforestation alert is unknown.',
+    'Between June–August 2018 and June–August 2019, there was no forest on the land visible in the images, the mean NDVI of the land changed from 0.81 to 0.76, and the deforestation alert is STABLE.',
   );
   // A zone whose whole forest was lost had forest.
   const lost = { ...noForest, changes: { ...noForest.changes, forest_loss_ha: 3 } };

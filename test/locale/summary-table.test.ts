@@ -23,11 +23,7 @@ function levelsOf(lost: Lost): Set<AlertLevel | null> {
   if (lost === null) return new Set([null]);
   const [lossHa, provisionalHa] = lost;
   const loss = { lossHa, provisionalHa, baselineHa: BASELINE_HA, lossPercent: (100 * lossHa) / BASELINE_HA };
-  return new Set(
-    [0, 30].flatMap((gainHa) =>
-      [0, 13].flatMap((fires) => [0.2, 1].map((valid) => alertLevel({ ...loss, gainHa }, fires, valid))),
-    ),
-  );
+  return new Set([0, 30].flatMap((gainHa) => [0, 13].map((fires) => alertLevel({ ...loss, gainHa }, fires))));
 }
 
 /** All combinations of the values of several properties. */

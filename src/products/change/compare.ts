@@ -54,7 +54,7 @@ export async function assessChange(
   const forest = unknown === null ? balanceOf(ledger.value!, change, zone) : null;
   const firesInForest =
     forest && fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
-  const alert = forest && alertLevel(forest, firesInForest ?? 0, ledger.value!.validFraction);
+  const alert = forest && alertLevel(forest, firesInForest ?? 0);
   return {
     job,
     periods,

@@ -58,14 +58,12 @@ export function lossPercent(loss: number, forest: number): number | null {
 
 /**
  * The level of `deforestation_alert` (methods 8): the first rule that holds, starting with the worst. `fires` is the number of
- * active fires inside forest. `null` if less than 30 % of the zone is known on both days.
+ * active fires inside forest.
  */
 export function alertLevel(
   { lossHa, provisionalHa, gainHa, baselineHa, lossPercent: percent }: ForestChange,
   fires: number,
-  validFraction: number,
-): AlertLevel | null {
-  if (!(validFraction >= MIN_VALID)) return null;
+): AlertLevel {
   const reaches = (value: number, bound: number) => value >= bound * (1 - SLACK);
   const isGreat = reaches(percent ?? 0, 5) && reaches(lossHa, 5);
   const isMarked = reaches(percent ?? 0, 1) && reaches(lossHa, 1);

@@ -131,15 +131,13 @@ export function weighLoss(
   const { value: result } = alert;
   if (result === null || history === null) return { loss: { ...alert, value: null }, lossUnknown: null };
   const unknown = alertUnknown(history.state, result);
+  if (unknown !== null) return { loss: { ...alert, status: 'empty', value: null }, lossUnknown: unknown };
   const change = changeOf(result, history, forest, zone);
   const firesInForest = fires === null ? null : countFiresInForest(fires, forest.classes, zone.grid);
-  const level = alertLevel(change, firesInForest ?? 0, result.validFraction);
-  if (unknown !== null || level === null)
-    return { loss: { ...alert, status: 'empty', value: null }, lossUnknown: unknown };
   const value: Loss = {
     ...change,
     result,
-    level,
+    level: alertLevel(change, firesInForest ?? 0),
     highestHa: result.highestPixels === null ? null : hectares(result.highestPixels, history),
     firesInForest,
   };

@@ -22,19 +22,17 @@ const CASES: readonly Case[] = [
   ...[0, 0.08, 6, 60].flatMap((confirmed) =>
     [0, 0.08, 3].flatMap((provisional) =>
       [0, 0.3, 30].flatMap((gained) =>
-        [0, 13].flatMap((fires) =>
-          [0.2, 1].map((valid) => caseOf([confirmed, provisional], gained, fires, valid)),
-        ),
+        [0, 13].map((fires) => caseOf([confirmed, provisional], gained, fires)),
       ),
     ),
   ),
 ];
 
-function caseOf(lost: readonly [number, number], gainHa: number, fires: number, valid: number): Case {
+function caseOf(lost: readonly [number, number], gainHa: number, fires: number): Case {
   const [lossHa, provisionalHa] = lost;
   const lossPercent = (100 * lossHa) / BASELINE_HA;
   const change = { lossHa, provisionalHa, gainHa, baselineHa: BASELINE_HA, lossPercent };
-  return { level: alertLevel(change, fires, valid), lost, gained: gainHa };
+  return { level: alertLevel(change, fires), lost, gained: gainHa };
 }
 
 const NOTHING_LOST = /no forest loss|none lost|aucune perte/;

@@ -67,7 +67,7 @@ async function assess({ value }: SourceResult<History>, truth: ScenarioTruth) {
     mangroveFraction: null,
     validFraction: 1,
   });
-  return { events, change, code, level: alertLevel(change, truth.firesInForest, events.validFraction) };
+  return { events, change, code, level: alertLevel(change, truth.firesInForest) };
 }
 
 /** Writes the scenario's folder without scenes of other sources, which take most of the time to write. */
