@@ -139,9 +139,9 @@ export function compareSeasons(first: readonly string[], second: readonly string
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => {
     const [start, end] = [first.start, first.end].map((day) => yearsBefore(day, -years));
-    // A year that starts on a leap day ends on 28 February, so the next one starts on 1 March.
-    const isLeapDay = start.slice(5) !== first.start.slice(5);
-    return { start: isLeapDay && start < end ? addDays(start, 1) : start, end };
+    // A period of 366 days would begin on the last day of period 1, or be a day too long.
+    const yearBefore = addDays(end, -364);
+    return { start: start > yearBefore ? start : yearBefore, end };
   };
   const years = Number(second.end.slice(0, 4)) - Number(first.end.slice(0, 4));
   const newest = inYears(years).end <= second.end ? years : years - 1;
