@@ -29,7 +29,7 @@ export const recordsEn = {
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'provisional-loss': 'At least 1% of the forest may have been lost, but this loss is still provisional.',
     'no-forest': 'There is no forest to measure in the zone.',
-    'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
+    'no-lidar': 'LiDAR footprints were missing or too few for this value, which published maps do not give.',
     'too-little-known':
       'Too little is known for a score: the known terms carry less than half of the total weight.',
     'not-typed': 'The forest type cannot be determined from the images.',

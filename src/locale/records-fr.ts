@@ -18,7 +18,7 @@ export const recordsFr: RecordTexts = {
     'provisional-loss': t`Au moins 1 % de la forêt a peut-être été perdu, mais cette perte est encore provisoire.`,
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar':
-      'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne donnent pas cette valeur.',
+      'Les empreintes LiDAR manquent ou ne suffisent pas pour cette valeur, que les cartes publiées ne donnent pas.',
     'too-little-known': t`Données insuffisantes pour un score : les termes connus représentent moins de la moitié du poids total.`,
     'not-typed': 'Les images ne permettent pas de déterminer le type de forêt.',
     'sensor-lacks-band': 'Le capteur de cette période n’a pas la bande nécessaire.',

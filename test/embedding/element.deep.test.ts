@@ -304,7 +304,7 @@ it('a field without a value says why, in the element’s language', async () => 
     details: { ...details, missing, series: [], warnings: [], intervals: {} },
   });
   const tile = page.locator('[data-field=canopy_height]');
-  expect(await tile.innerText()).toMatch(/^Hauteur de canopée\nnon évalué\nAucune empreinte LiDAR/);
+  expect(await tile.innerText()).toMatch(/^Hauteur de canopée\nnon évalué\nLes empreintes LiDAR manquent/);
   expect(await page.locator('[part=series], [part=warnings], [part=simulated]').count()).toBe(0);
 });
 
