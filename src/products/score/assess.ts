@@ -1,5 +1,6 @@
 import { NORMAL_FACTOR } from '../statistics.ts';
 import type { ScoreInputs } from './tasks.ts';
+import { fireDensity } from '../../sources/fires/assess.ts';
 import { climateZone, referenceHeight } from '../../geo/season.ts';
 import { seasonsOf } from '../forest/assess.ts';
 import { coverInterval, forestFractions } from '../forest/cover.ts';
@@ -68,7 +69,7 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Asse
     p: tenYear?.p ?? null,
     // If there was no forest before, none was lost.
     lossPercent: loss.value === null ? null : (loss.value.lossPercent ?? 0),
-    firesPer100Km2: fires.value === null ? null : (fires.value.count * 10_000) / zone.areaHa,
+    firesPer100Km2: fires.value && fireDensity(fires.value, zone),
     coreFraction,
     largestPatchFraction,
   };

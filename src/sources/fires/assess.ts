@@ -1,4 +1,4 @@
-import type { Zone } from '../../geo/zone.ts';
+import { hectares, type Zone } from '../../geo/zone.ts';
 import { isOnGrid, type Grid } from '../../geo/grid.ts';
 import type { FireDetection } from '../points.ts';
 import { outlineOf, type Bbox } from '../../geo/outline.ts';
@@ -25,6 +25,12 @@ export interface Fires {
    */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
+}
+
+/** Fires per 100 km2 of the ground on which they are counted: masks count on the whole grid, points inside the zone's outline. */
+export function fireDensity({ count, from }: Pick<Fires, 'count' | 'from'>, zone: Zone): number {
+  const { width, height } = zone.grid;
+  return (10_000 * count) / (from === 'masks' ? hectares(width * height, zone) : zone.areaHa);
 }
 
 export interface Moment {

@@ -12,11 +12,13 @@ import {
 import { edgesOf } from '../../../src/geo/grid.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
+import { fireDensity } from '../../../src/sources/fires/assess.ts';
 import { readFires } from '../../../src/sources/fires/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
+import { boxPolygon } from '../../support/box-polygon.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { sourceContext } from '../../support/source-context.ts';
@@ -245,4 +247,12 @@ describe.skipIf(!hasGdal)('masks', () => {
     const unasked: Catalog = { ...masksOf(), search: () => expect.fail('The masks were requested') };
     expect((await read(unasked, [customCatalog(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
   });
+});
+
+it('the density of fires refers to the ground on which they are counted', () => {
+  const strip = boxPolygon(132, -18.05, 132.001, -17.95);
+  const zone = makeZone({ ...POINT, geometry: strip });
+  const [points, masks] = (['points', 'masks'] as const).map((from) => fireDensity({ count: 1, from }, zone));
+  expect(points).toBeCloseTo(10_000 / zone.areaHa);
+  expect(masks).toBeCloseTo(1e8 / (zone.grid.width * zone.grid.height * zone.pixelAreaM2));
 });
