@@ -105,8 +105,8 @@ async function compared(
 }
 
 /**
- * Loss by year. Each year adds the loss that no earlier one has shown, between the last day seen before and its own last day. The
- * loss of a year without a result appears in the next year.
+ * Loss by year. Each year adds the loss that no earlier one has shown, between the last day seen before and its own last day,
+ * because images outside its composite may show the loss. The loss of a year without a result appears in the next year.
  */
 async function lossByYear(
   geometry: unknown,
@@ -122,11 +122,10 @@ async function lossByYear(
     const answer = isLast || !total ? latest : await compared(geometry, window, context);
     const own = answer?.changes.forest_loss_ha ?? null;
     const loss_ha = own === null ? null : Math.max(0, Number((own - seen).toFixed(2)));
-    const isOwn = isLast || answer !== latest;
-    const by = (isOwn ? answer?.details.optical.period2.last_day : undefined) ?? window.end;
-    rows.push({ year: window.year, after, by, loss_ha });
+    rows.push({ year: window.year, after, by: window.end, loss_ha });
     seen = Math.max(seen, own ?? 0);
-    if (own !== null) after = by;
+    if (answer === null || own === null) continue;
+    after = answer === latest ? window.end : answer.details.optical.period2.last_day;
   }
   return rows;
 }

@@ -7,7 +7,7 @@ export interface YearOfLoss {
   readonly year: number;
   /** The last day on which it stood, UTC. */
   readonly after: string;
-  /** The first day on which it was seen to be gone, UTC. */
+  /** The last day of the year's images, by which it was gone, UTC. */
   readonly by: string;
   /** Hectares; `null` if unknown. */
   readonly loss_ha: number | null;

@@ -60,12 +60,12 @@ async function assessed(...parameters: Parameters<typeof engineOf>) {
 }
 
 describe('evidence for a plot', () => {
-  it('dates loss by the year that first shows it, between the last observed days', async () => {
+  it('dates loss by the year that first shows it, between the last observed day and its own last day', async () => {
     const plot = await assessed({ 2021: 0, 2022: 1.25, 2023: 2 });
     expect(plot.loss_by_year).toEqual([
-      { year: 2021, after: '2020-12-31', by: '2021-12-20', loss_ha: 0 },
-      { year: 2022, after: '2021-12-20', by: '2022-12-20', loss_ha: 1.25 },
-      { year: 2023, after: '2022-12-20', by: '2023-12-20', loss_ha: 0.75 },
+      { year: 2021, after: '2020-12-31', by: '2021-12-31', loss_ha: 0 },
+      { year: 2022, after: '2021-12-20', by: '2022-12-31', loss_ha: 1.25 },
+      { year: 2023, after: '2022-12-20', by: '2023-12-31', loss_ha: 0.75 },
     ]);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
   });
@@ -82,7 +82,7 @@ describe('evidence for a plot', () => {
     const none = new SylvanError('no-imagery', 'None.');
     const plot = await assessed({ 2021: none, 2022: 1, 2023: 1 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
-    expect(plot.loss_by_year[1]).toMatchObject({ after: '2020-12-31', by: '2022-12-20' });
+    expect(plot.loss_by_year[1]).toMatchObject({ after: '2020-12-31', by: '2022-12-31' });
     expect(plot.failures).toMatchObject([{ start: '2021-01-01', end: '2021-12-31', code: 'no-imagery' }]);
     expect(await assessed({ 2023: null })).toMatchObject({ status: 'unclear', loss_ha: null });
   });
