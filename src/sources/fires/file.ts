@@ -11,11 +11,12 @@ import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../poi
 import type { JsonClient } from '../../cache/json-client.ts';
 
 /**
- * Number of days, up to the end of the period, whose files are read: a source that burns on many of them is not a vegetation
- * fire.
+ * Minimum number of days, up to the end of the period, whose files are read: a source that burns on many of them is not a
+ * vegetation fire.
  */
 const HISTORY_DAYS = 30;
-const MAX_FILES = 100;
+/** Maximum number of files, enough for one a day over a year; if only a part were read, the count would be too low. */
+const MAX_FILES = 400;
 
 /**
  * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those to which the items of the collection `firms` point.
@@ -68,9 +69,10 @@ async function searchItems(
     const { simulated } = answer;
     return { points, refused: [], refusedCount: 0, simulated, warnings: [] };
   }
-  const since = addDays(query.end, 1 - HISTORY_DAYS);
+  const since = [query.start, addDays(query.end, 1 - HISTORY_DAYS)].sort()[0];
   const useful = covering.filter(({ period }) => period.start <= query.end && period.end >= since);
-  const hrefs = [...new Set(useful.flatMap(({ hrefs }) => hrefs))].slice(0, MAX_FILES);
+  const hrefs = [...new Set(useful.flatMap(({ hrefs }) => hrefs))];
+  if (hrefs.length > MAX_FILES) return null;
   const tables = await Promise.all(hrefs.map((href) => readTable(href, client, signal)));
   return fireSearch(tables, { simulated: useful.some(({ simulated }) => simulated), warnings: [] });
 }

@@ -137,6 +137,21 @@ describe('a folder', () => {
     expect(days).toEqual(['10-12', '11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09']);
   });
 
+  it('reads the items of a whole period, however long, or none if they have too many files', async () => {
+    const fromTo = (start: string, end: string, names: readonly string[]) =>
+      item({
+        properties: { start_datetime: `${start}T00:00:00Z`, end_datetime: `${end}T00:00:00Z` },
+        assets: Object.fromEntries(names.map((href) => [href, { href, type: 'text/csv' }])),
+      });
+    const found = (names: readonly string[]) => {
+      const both = [fromTo('2023-06-01', '2023-09-30', names), fromTo('2023-10-01', '2023-11-09', ['new'])];
+      const files = { old: `${VIIRS}\n${row('2023-06-05')}`, new: VIIRS };
+      return search(folderOf({ 'items.json': items(both), ...files }), { start: '2023-06-01' });
+    };
+    expect((await found(['old']))?.points.map(({ time }) => time.slice(0, 10))).toEqual(['2023-06-05']);
+    expect(await found(Array.from({ length: 400 }, (_, i) => `${i}`))).toBeNull();
+  });
+
   it('with tables of both instruments uses VIIRS, even if that has no fires', async () => {
     const assets = {
       modis: { href: 'modis.csv', type: 'text/csv' },
