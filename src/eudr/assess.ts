@@ -124,7 +124,8 @@ async function lossByYear(
     const loss_ha = own === null ? null : Math.max(0, Number((own - seen).toFixed(2)));
     rows.push({ year: window.year, after, by: window.end, loss_ha });
     seen = Math.max(seen, own ?? 0);
-    if (answer === null || own === null) continue;
+    // Provisional loss may be confirmed in a later year, but happened before.
+    if (answer === null || own === null || answer.details.forest.provisional_loss_ha !== 0) continue;
     after = answer === latest ? window.end : answer.details.optical.period2.last_day;
   }
   return rows;

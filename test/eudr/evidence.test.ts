@@ -68,6 +68,8 @@ describe('evidence for a plot', () => {
       { year: 2023, after: '2022-12-20', by: '2023-12-31', loss_ha: 0.75 },
     ]);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
+    const doubtful = await assessed({ 2021: 0, 2022: 1.25, 2023: 2 }, undefined, { provisional_loss_ha: 1 });
+    expect(doubtful.loss_by_year[1].after).toBe('2020-12-31');
   });
 
   it('compares intermediate years only if there is a loss to date, and counts loss that has grown back', async () => {
