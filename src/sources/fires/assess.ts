@@ -124,6 +124,11 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
   return { start: addDays(date, 1 - days), end: date };
 }
 
+/** The days whose fires show static sources: the whole period, and at least the thirty days up to its end. */
+export function fireHistory({ start, end }: Period): Period {
+  return { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end };
+}
+
 /**
  * Counts fires on a north-up metric grid during a period of whole days (methods 4): those of nominal or high confidence and of
  * type 0 or no type, each once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time,
@@ -132,11 +137,8 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
  */
 export function countFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): FireSummary {
   const instrument = instrumentOf(fires);
-  const located = locateFires(
-    fires.filter((fire) => fire.instrument === instrument && isFire(fire)),
-    grid,
-    { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
-  );
+  const own = fires.filter((fire) => fire.instrument === instrument && isFire(fire));
+  const located = locateFires(own, grid, fireHistory({ start, end }));
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
   return { ...sumLocated(counted), staticCells: countStaticCells(counted, located) };
 }

@@ -1,5 +1,6 @@
-import { addDays, type Period } from '../../contract/dates.ts';
+import type { Period } from '../../contract/dates.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
+import { fireHistory } from './assess.ts';
 import { fireClient, fireSearch, eachDay } from './plan.ts';
 import { parseFires, type FireTable } from './rows.ts';
 import { fileOrigin, type TableOrigin } from '../point-fault.ts';
@@ -10,11 +11,6 @@ import { collect } from '../../stac/search.ts';
 import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../points.ts';
 import type { JsonClient } from '../../cache/json-client.ts';
 
-/**
- * Minimum number of days, up to the end of the period, whose files are read: a source that burns on many of them is not a
- * vegetation fire.
- */
-const HISTORY_DAYS = 30;
 /** Maximum number of files, enough for one a day over a year; if only a part were read, the count would be too low. */
 const MAX_FILES = 400;
 
@@ -69,8 +65,8 @@ async function searchItems(
     const { simulated } = answer;
     return { points, refused: [], refusedCount: 0, simulated, warnings: [] };
   }
-  const since = [query.start, addDays(query.end, 1 - HISTORY_DAYS)].sort()[0];
-  const useful = covering.filter(({ period }) => period.start <= query.end && period.end >= since);
+  const { start, end } = fireHistory(query);
+  const useful = covering.filter(({ period }) => period.start <= end && period.end >= start);
   const hrefs = [...new Set(useful.flatMap(({ hrefs }) => hrefs))];
   if (hrefs.length > MAX_FILES) return null;
   const tables = await Promise.all(hrefs.map((href) => readTable(href, client, signal)));
