@@ -24,7 +24,12 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     await expect.poll(() => span(page)).toMatch(/Apr 2025\s+image from \d+ (March|April)/);
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
-    expect(await page.locator('.clearings h2').innerText()).toBe('0 clearings');
+    expect(await page.locator('.clearings h2').innerText()).toBe('0 / 21 clearings');
+    // Before the first image, the map shows the first one, never the cleared ground of the answer.
+    await page.keyboard.press('Home');
+    await expect.poll(() => span(page)).toMatch(/Sep 2024\s+image from \d+ \w+/);
+    const [oldRed, oldGreen] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
+    expect(oldGreen).toBeGreaterThan(oldRed);
     // Other layers do not follow the months.
     const layer = (id: string) => page.locator(`input[name=shown-layer][value=${id}]`).press('Space');
     await layer('canopy-height');
@@ -50,6 +55,12 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     await page.locator('.patch-card .close').press('Escape');
     expect(await captions.count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.matches('.clearings .patch'))).toBe(true);
+    await page.locator('[data-opens=years]').press('Enter');
+    await page.locator('[data-drawer=years] h1').press('Escape');
+    await page.locator('[data-opens=years]:focus').waitFor();
+    // The bars keep their legend in a narrower window.
+    await page.setViewportSize({ width: 1024, height: 700 });
+    expect(await page.locator('.time .span').isVisible()).toBe(true);
     await page.close();
   });
 });

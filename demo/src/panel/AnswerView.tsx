@@ -172,7 +172,7 @@ export function Largest({ found }: { readonly found: Found }) {
   const { clearings, all: allText } = texts.value;
   return (
     <div class="clearings">
-      <h2>{clearings(seen.length)}</h2>
+      <h2>{`${seen.length < all.length ? `${seen.length} / ` : ''}${clearings(all.length)}`}</h2>
       <ol class="bare">
         {seen.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>
