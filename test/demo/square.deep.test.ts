@@ -27,6 +27,9 @@ describe('the square on the map', { timeout: 120_000 }, () => {
     await expect.poll(() => zoneOf(page).lng).toBeGreaterThan(before.lng);
     expect(zoneOf(page).lat).toBeLessThan(before.lat);
     expect(zoneOf(page).size).toBe(before.size);
+    // The form does not cover the map of another page.
+    await page.locator('header nav a').nth(1).click();
+    await page.locator('.shape').waitFor({ state: 'detached' });
     await page.close();
   });
 

@@ -26,4 +26,5 @@ export function openDrawer(chosen: Drawer): void {
 effect(() => {
   void page.value;
   drawer.value = 'answer';
+  isShaping.value = false;
 });
