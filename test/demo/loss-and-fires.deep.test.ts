@@ -35,7 +35,10 @@ describe('on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: `All ${patches.length}` }).click();
     const lines = await page.locator('.clearings .patch').allInnerTexts();
     expect(lines.map((line) => /([\d.]+)\sha/.exec(line)![1])).toEqual(
-      patches.map(({ properties }) => properties.confirmed_ha.toFixed(1)),
+      patches
+        .map(({ properties }) => properties.confirmed_ha)
+        .toSorted((a, b) => b - a)
+        .map((hectares) => hectares.toFixed(1)),
     );
     const [{ properties }] = patches;
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -4,12 +4,14 @@ import { boundsOfRings, type Bounds } from './degrees.ts';
 
 export type Patch = LossCollection['features'][number];
 
-/** All patches of loss, with dates if there is a layer of ages relative to `date`; empty without a loss layer. */
+/** All patches of loss, ranked by {@link hectaresOf} and dated if there is a layer of ages relative to `date`; empty without loss. */
 export function patchesOf(layers: readonly Layer[], date: string): readonly Patch[] {
   const loss = layers.find(({ id }) => id === 'loss');
   const ages = layers.find(({ id }) => id === 'loss-age');
   if (loss === undefined) return [];
-  return lossGeoJson(loss, ages && { dated: { ages, date } }).features;
+  return lossGeoJson(loss, ages && { dated: { ages, date } })
+    .features.toSorted((a, b) => hectaresOf(b) - hectaresOf(a))
+    .map((patch, i) => ({ ...patch, properties: { ...patch.properties, rank: i + 1 } }));
 }
 
 /** The confirmed hectares of a patch; all of its hectares if none is confirmed. */
