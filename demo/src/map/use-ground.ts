@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
+import { sheet } from '../state/panel.ts';
 import { isMapDrawn } from '../state/when.ts';
 import { whenAnswered } from '../state/quiet.ts';
 import { showBounds } from './show-bounds.ts';
@@ -17,11 +18,14 @@ export interface Ground {
 /** The page's map; null while there is none. */
 export const theGround = signal<Ground | null>(null);
 
-/** Moves the map, for components outside it, and announces `said` to screen readers. */
+/** Moves the map, for components outside it; with `said`, announces it to screen readers and uncovers the map. */
 export function goTo(bounds: Bounds, said?: string): void {
   const ground = theGround.value;
   if (ground !== null) showBounds(ground.map, bounds, false);
-  if (said !== undefined) announce(said);
+  if (said === undefined) return;
+  // On a phone, the full sheet covers the map.
+  sheet.value = 'half';
+  announce(said);
 }
 
 export function focusMap(): void {

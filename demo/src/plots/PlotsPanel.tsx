@@ -2,9 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { eudrWords, findingsOf, requestsOf } from 'sylvan/eudr';
 import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { goTo, theGround } from '../map/use-ground.ts';
-import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
-import { plotFile, sheet } from '../state/panel.ts';
+import { plotFile } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { Button } from '../ui/Button.tsx';
 import { numbers } from '../ui/numbers.ts';
@@ -116,10 +115,7 @@ function toggle({ plots }: PlotList, index: number): void {
   const isOpening = openPlot.value !== index;
   openPlot.value = isOpening ? index : null;
   if (!isOpening || polygon === null) return;
-  // On a phone the full sheet covers the map.
-  sheet.value = 'half';
-  goTo(withRoom(boundsOfRings(outlinesOf(polygon))));
-  announce(texts.value.gone(name));
+  goTo(withRoom(boundsOfRings(outlinesOf(polygon))), texts.value.gone(name));
 }
 
 /** The button that starts measuring, with the cost; then the progress, and finally the outcome. */
@@ -149,7 +145,7 @@ function Start({ list, left }: { readonly list: PlotList; readonly left: readonl
       />
       <Cost calls={sample === undefined ? 2 * left.length : null} bytes={bytes} />
       <p class="muted">
-        {service.value !== null && `${texts.value.calls(numbers.atMost(most, 0))} `}
+        {service.value !== null && sample === undefined && `${texts.value.calls(numbers.atMost(most, 0))} `}
         {texts.value.stays}
       </p>
     </div>
