@@ -82,6 +82,17 @@ describe('on a phone', { timeout: 60_000 }, () => {
     expect(Math.min(left, top, right, bottom)).toBeGreaterThan(0);
   });
 
+  it('the card of a patch can be closed on the smallest screen', async () => {
+    await cdp.send('Emulation.setDeviceMetricsOverride', { ...PHONE, width: 320, height: 568 });
+    await open('forest');
+    await visit.click('.panel [data-opens=clearings]');
+    // Lowers the sheet, which covered the map.
+    await visit.click('.drawer .clearings .patch');
+    await visit.click('.patch-card .close');
+    expect(await visit.engine.evaluate(() => document.querySelector('.patch-card'))).toBeNull();
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+  });
+
   it.each([
     [320, 'fr'],
     [390, 'en'],
