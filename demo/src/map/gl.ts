@@ -83,7 +83,10 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
 function complete(map: GlMap, land: MultiPolygon): void {
   void map.getSource<GeoJSONSource>('land')?.setData(land);
   for (const layer of overlayLayers()) if (map.getLayer(layer.id) === undefined) map.addLayer(layer);
-  void map.once('idle', () => void addGround(map, land));
+  void map.once('idle', () => {
+    map.setLayoutProperty('sea', 'visibility', 'visible');
+    void addGround(map, land);
+  });
 }
 
 /** Fetches and adds the detailed ground once no computation is pending; if that fails, the simplified land stays. */
@@ -107,7 +110,8 @@ function groundStyle(): StyleSpecification {
       graticule: source(graticule()),
     },
     layers: [
-      { id: 'sea', type: 'background' },
+      // Hidden until the land is drawn, so that no zone seems to lie in the sea.
+      { id: 'sea', type: 'background', layout: { visibility: 'none' } },
       { id: 'land', type: 'fill', source: 'land' },
       { id: 'coast', type: 'line', source: 'land' },
       { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
