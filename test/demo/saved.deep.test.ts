@@ -67,7 +67,7 @@ describe('saved zones', { timeout: 120_000 }, () => {
     expect(await name.inputValue()).toBe('A forest being cleared (simulated)');
     await name.fill(NAME);
     await name.press('Enter');
-    await page.getByText(`Saved as ${NAME} on this device.`).first().waitFor();
+    await page.getByText(`Saved on this device as “${NAME}”.`).first().waitFor();
   });
 
   it('are listed with their answers, also after a reload', async () => {

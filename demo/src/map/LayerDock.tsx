@@ -11,6 +11,7 @@ import type { Patch } from '../state/patches.ts';
 import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
+import { texts as panelTexts } from '../texts/panel.ts';
 import { Choices } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
@@ -77,7 +78,7 @@ function isOfMaps(shown: readonly View[]): boolean {
 
 /** All layers, and the overlays above them. */
 function More({ views, sides, shown, hasChange }: LayerDockProps) {
-  const { more, values, change, lossMark, firesShown } = texts.value;
+  const { more, values, change, lossMark } = texts.value;
   const { layer, none } = texts.value;
   const box = useRef<HTMLDetailsElement>(null);
   const close = (event: KeyboardEvent) => {
@@ -106,7 +107,7 @@ function More({ views, sides, shown, hasChange }: LayerDockProps) {
         </Switch>
         {sides.length === 0 && (
           <Switch name="fires" of={areFiresShown}>
-            {firesShown}
+            {panelTexts.value.drawers.fires}
           </Switch>
         )}
         {hasChange && (
@@ -181,7 +182,7 @@ function Credits() {
 
 /** The legend of the map's marks and colours; over an image, of the marks only. */
 function Key({ views, shown, sides }: LayerDockProps) {
-  const { confirmed, unconfirmed } = lossTexts.value;
+  const { sure, unsure } = lossTexts.value.marks;
   const isHere = !isElsewhere.value;
   const hasFires = isHere && areFiresShown.value && sides.length === 0 && !!seenFires.value?.length;
   const drawn = isHere && isLossShown.value ? patches.value : [];
@@ -192,8 +193,8 @@ function Key({ views, shown, sides }: LayerDockProps) {
     <div class="over key">
       {(drawn.length > 0 || hasFires) && (
         <p class="map-key">
-          {drawn.some(isSure) && <span class="loss-key">{confirmed}</span>}
-          {!drawn.every(isSure) && <span class="loss-key unsure">{unconfirmed}</span>}
+          {drawn.some(isSure) && <span class="loss-key">{sure}</span>}
+          {!drawn.every(isSure) && <span class="loss-key unsure">{unsure}</span>}
           {hasFires && <span class="fire-key">{texts.value.fireMark}</span>}
         </p>
       )}

@@ -11,6 +11,7 @@ import { unbroken } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { texts as mapTexts } from '../texts/map.ts';
 import { Button } from '../ui/Button.tsx';
 import { numbers, dayText } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
@@ -20,7 +21,7 @@ import { theGround } from './use-ground.ts';
 /** A patch selected on the map: its area, its dates, images before and after, and the way there. */
 export function PatchCard({ patch, found }: { readonly patch: Patch; readonly found: Found }) {
   const { rank, confirmed_ha: sure } = patch.properties;
-  const { goThere, note, close, unconfirmed, before, after } = texts.value;
+  const { goThere, note, close, unconfirmed } = texts.value;
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
   const name = `${rank} · ${unbroken(`${numbers.exactly(hectaresOf(patch), 1)} ha`)}`;
@@ -45,8 +46,8 @@ export function PatchCard({ patch, found }: { readonly patch: Patch; readonly fo
         </span>
       </p>
       <div class="thumbs">
-        <Thumb patch={patch} title={before} picture={earlier} />
-        <Thumb patch={patch} title={after} picture={later} />
+        <Thumb patch={patch} title={mapTexts.value.before} picture={earlier} />
+        <Thumb patch={patch} title={mapTexts.value.after} picture={later} />
       </div>
       <div class="pair">
         <Button class="soft" label={goThere} onClick={go} />

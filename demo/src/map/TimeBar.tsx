@@ -6,6 +6,7 @@ import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { texts } from '../texts/loss.ts';
+import { texts as panelTexts } from '../texts/panel.ts';
 import { Button, Icon } from '../ui/Button.tsx';
 import { numbers, dayText, monthsText } from '../ui/numbers.ts';
 import { seenGround } from './loss/seen-ground.ts';
@@ -33,7 +34,8 @@ export function TimeBar() {
   const hectares = monthlyHectares();
   const most = Math.max(...hectares);
   const until = hectares.slice(0, month.value + 1).reduce((sum, one) => sum + one, 0);
-  const { play: start, pause, until: label, untilValue, since1984, aMonth, picture } = texts.value;
+  const { play: start, pause, until: label, untilValue, aMonth, picture } = texts.value;
+  const { years } = panelTexts.value.drawers;
   const value = untilValue(numbers.day(ends[month.value]), numbers.exactly(until, 1));
   // Only the picture follows the months; the other layers stay those of the answer.
   const seen = shownLayer.value === TRUE_COLOUR ? seenGround.value : null;
@@ -70,7 +72,7 @@ export function TimeBar() {
         <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{unit}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
-        <Button class="soft years" label={since1984} onClick={() => openDrawer('years')} />
+        <Button class="soft years" data-opens="years" label={years} onClick={() => openDrawer('years')} />
       )}
     </div>
   );

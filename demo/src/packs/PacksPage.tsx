@@ -9,6 +9,7 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { MakePanel } from './MakePanel.tsx';
 import { isAnyGone, list, listing, packs, madeCalls, packTitle, room } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
+import { texts as resultTexts } from '../texts/result.ts';
 import { lang } from '../state/language.ts';
 import { numbers, bytesText, momentText } from '../ui/numbers.ts';
 import { PackActs } from './PackActs.tsx';
@@ -75,7 +76,7 @@ function PackCard({ pack }: { readonly pack: PackInfo }) {
       <Facts pack={pack} />
       {pack.attribution.length > 0 && (
         <details>
-          <summary>{texts.value.attribution}</summary>
+          <summary>{resultTexts.value.attribution}</summary>
           <Lines of={pack.attribution.map((line) => translatedAttribution(line, lang.value))} />
         </details>
       )}

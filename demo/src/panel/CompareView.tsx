@@ -6,6 +6,7 @@ import { changeHeadlineOf } from '../result/headline.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
+import { texts as appTexts } from '../texts/app.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
 import { texts } from '../texts/compare.ts';
 import { numbers } from '../ui/numbers.ts';
@@ -21,7 +22,7 @@ export function CompareView() {
   return (
     <>
       <div class="scrolled">
-        <DrawerHead title={texts.value.title} onBack={() => (page.value = 'forest')} />
+        <DrawerHead title={appTexts.value.pages.compare} onBack={() => (page.value = 'forest')} />
         <SharedNote found={found} isRunning={status === 'running'} compute={() => compare()} />
         {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
         {found !== null && <Headline found={found} />}

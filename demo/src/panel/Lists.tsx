@@ -10,6 +10,7 @@ import type { Found } from '../state/comparison.ts';
 import { seenPatches, areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts as fieldTexts } from '../texts/field.ts';
 import { texts } from '../texts/loss.ts';
+import { texts as panelTexts } from '../texts/panel.ts';
 import { PatchRow } from './AnswerView.tsx';
 import { OpenButton } from './DrawerHead.tsx';
 import { boundsAround } from '../state/sphere.ts';
@@ -31,7 +32,7 @@ export function Clearings({ found }: { readonly found: Found }) {
   return (
     <div class="clearings">
       <p class="row">
-        <OpenButton drawer="field" label={fieldTexts.value.title} />
+        <OpenButton drawer="field" label={panelTexts.value.drawers.field} />
         {known !== null && (
           <Switch name="by-distance" of={isByDistance}>
             {fieldTexts.value.nearestFirst}
@@ -77,7 +78,8 @@ export function FireList({ found: { fires, answer } }: { readonly found: Analysi
 
 function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly isOfDays: boolean }) {
   const { confidence, frp, satellite, instrument } = fire;
-  const { confidences, go, gone } = fireTexts.value;
+  const { confidences, gone } = fireTexts.value;
+  const { go } = texts.value;
   const megawatts = frp === null ? [] : [withUnit(frp, 1, 'MW')];
   // The time of an overpass is given in UTC; if it is unknown, only the day is given.
   const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');

@@ -13,7 +13,6 @@ export const texts = computed(() => {
 
 const ownTexts = pageTexts({
   en: {
-    title: 'Before and after',
     days: 'Periods compared',
     before: 'Earlier period',
     after: 'Later period',
@@ -52,7 +51,6 @@ const ownTexts = pageTexts({
     },
   },
   fr: {
-    title: 'Avant et après',
     days: 'Périodes comparées',
     before: 'Période antérieure',
     after: 'Période postérieure',

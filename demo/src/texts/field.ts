@@ -3,7 +3,6 @@ import { pageTexts } from '../state/language.ts';
 /** Texts for users who are in the forest. */
 export const texts = pageTexts({
   en: {
-    title: 'In the field',
     switchOn: 'My position on the map',
     intro:
       'The page shows where you are and how far away each patch of loss is. This works without a network, and your position stays on the device.',
@@ -28,7 +27,6 @@ export const texts = pageTexts({
     nearest: (hectares: string, way: string) => `Nearest loss: ${hectares} ha, ${way}.`,
   },
   fr: {
-    title: 'Sur le terrain',
     switchOn: 'Ma position sur la carte',
     intro:
       'La page indique où vous êtes et à quelle distance se trouve chaque tache de perte. Cela fonctionne sans réseau, et votre position reste sur l’appareil.',

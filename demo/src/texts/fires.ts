@@ -8,7 +8,6 @@ export const texts = pageTexts({
     none: (days: number) => `No fire was detected in ${days} days.`,
     unknown: 'It is not known whether there were fires.',
     confidences: { low: 'low confidence', nominal: 'nominal confidence', high: 'high confidence' },
-    go: 'Show on the map',
     gone: (moment: string) => `The map shows the fire detected on ${moment}.`,
   },
   fr: {
@@ -18,7 +17,6 @@ export const texts = pageTexts({
     none: (days) => `Aucun feu détecté en ${days} jours.`,
     unknown: 'On ignore s’il y a eu des feux.',
     confidences: { low: 'confiance faible', nominal: 'confiance nominale', high: 'confiance élevée' },
-    go: 'Voir sur la carte',
     gone: (moment) => `La carte montre le feu détecté le ${moment}.`,
   },
 });

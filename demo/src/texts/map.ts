@@ -5,7 +5,6 @@ export const texts = pageTexts({
     label: 'Map of the zone',
     lossMark: 'Forest loss in 12 months',
     more: 'More',
-    firesShown: 'Fires',
     values: 'Read values under the pointer',
     dock: {
       ...{ 'true-colour': 'Natural', ndvi: 'Greenness', 'canopy-height': 'Height', forest: 'Forest' },
@@ -83,7 +82,6 @@ export const texts = pageTexts({
     label: 'Carte de la zone',
     lossMark: 'Perte de forêt en 12 mois',
     more: 'Plus',
-    firesShown: 'Feux',
     values: 'Lire les valeurs sous le pointeur',
     dock: {
       ...{ 'true-colour': 'Naturel', ndvi: 'Végétation', 'canopy-height': 'Hauteur', forest: 'Forêt' },

@@ -25,8 +25,8 @@ export const texts = pageTexts({
     failed:
       'This browser does not let the page store data at the moment, so zones can be neither read nor saved.',
     name: 'Name',
-    save: 'Save this zone',
-    saved: (name: string) => `Saved as ${name} on this device.`,
+    save: 'Rename',
+    saved: (name: string) => `Saved on this device as “${name}”.`,
     full: (most: number) => `${most} zones are saved, and there is no room for more. Remove one first.`,
     newSince: (day: string) => `New since ${day}`,
     levelStays: (level: string) => `The alert is still “${level}”.`,
@@ -65,8 +65,8 @@ export const texts = pageTexts({
     failed:
       'Ce navigateur ne permet pas à la page de stocker des données en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
     name: 'Nom',
-    save: 'Enregistrer cette zone',
-    saved: (name) => `Enregistrée sous le nom ${name} sur cet appareil.`,
+    save: 'Renommer',
+    saved: (name) => `Enregistrée sur cet appareil sous le nom «\u202f${name}\u202f».`,
     full: (most) => `${most} zones sont enregistrées, et il n’y a plus de place. Retirez-en une d’abord.`,
     newSince: (day) => `Nouveau depuis le ${day}`,
     levelStays: (level) => `L’alerte reste «\u202f${level}\u202f».`,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Point } from '../../state/degrees.ts';
 import { today } from '../../state/zone.ts';
 import { texts } from '../../texts/field-notes.ts';
+import { texts as lossTexts } from '../../texts/loss.ts';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { goTo } from '../use-ground.ts';
@@ -119,7 +120,7 @@ interface NoteItemProps extends Pick<NoteListProps, 'onGo' | 'onRemoved'> {
 }
 
 function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
-  const { at, inPatch, go, savePhoto, remove } = texts.value;
+  const { at, inPatch, savePhoto, remove } = texts.value;
   const moment = momentText(note.time);
   const start = async () => {
     const isGone = await removeNote(note.id);
@@ -140,7 +141,7 @@ function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
       {note.text !== '' && <p class="note-text">{note.text}</p>}
       {photo !== null && <Photo photo={photo} moment={moment} />}
       <div class="row">
-        <Button class="plain" label={go} onClick={() => onGo(note)} />
+        <Button class="plain" label={lossTexts.value.go} onClick={() => onGo(note)} />
         {photo !== null && (
           <Button class="plain" label={savePhoto} onClick={() => saveFile(photoName(note), photo)} />
         )}
