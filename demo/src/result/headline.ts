@@ -47,7 +47,7 @@ function rounded(hectares: number): string {
   return hectares < 10 ? amount(hectares) : numbers.atMost(hectares, 0);
 }
 
-/** "In 12 months: 11% of the forest. Radar confirms 95%." */
+/** "In 12 months: 11% of the forest. Radar confirms 95% of the loss." */
 function clearedSentence(loss: NonNullable<AnalyzeAnswer['details']['loss']>): string {
   const { inYear, share, radar, more } = texts.value.headline;
   const { confirmed_ha: confirmed, provisional_ha: provisional, highest_ha: byRadar, percent } = loss;
