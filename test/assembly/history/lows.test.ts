@@ -20,17 +20,11 @@ describeKernels('residuals and lows', (space) => {
         const shifted = space.changed(stack, (at) =>
           kernels.shiftPlanes(at, space.input(shifts), length, observations),
         );
-        expectSame(
-          shifted,
-          stack.map((value, i) => value - f(shifts[Math.floor(i / length)])),
-        );
+        expectSame(shifted, stack, (value, i) => value - f(shifts[Math.floor(i / length)]));
         const deviations = space.changed(stack, (at) =>
           kernels.absoluteDeviations(at, space.input(middle), length, observations),
         );
-        expectSame(
-          deviations,
-          stack.map((value, i) => Math.abs(f(value - middle[i % length]))),
-        );
+        expectSame(deviations, stack, (value, i) => Math.abs(f(value - middle[i % length])));
       }
     });
   });

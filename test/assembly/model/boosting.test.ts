@@ -118,13 +118,6 @@ describeKernels('boosting', (space) => {
     expect(splits.filter(([feature, bin]) => feature === 0 && bin !== 31)).toEqual([]);
   });
 
-  it('predicts the value of equal targets everywhere, with leaves of 0', () => {
-    const columns = randomColumns(seededRandom(4), 2, 40);
-    const model = trained(columns, new Float32Array(40).fill(12.5), 5);
-    expect(model.ensemble.trees.every(({ leaves }) => leaves.every((leaf) => leaf === 0))).toBe(true);
-    expect(new Set(predicted(model, columns))).toEqual(new Set([12.5]));
-  });
-
   it('bases every leaf on at least ten shots (seed 5)', () => {
     const random = seededRandom(5);
     const columns = randomColumns(random, 3, 120);

@@ -34,12 +34,6 @@ describeKernels('radar power', (space) => {
     return output;
   }
 
-  it('converts 0.2 and 0.05 to dB as in methods 3', () => {
-    const [bright, dark] = decibel(Float32Array.of(0.2, 0.05));
-    expect(bright).toBeCloseTo(-6.9897, 4);
-    expect(dark).toBeCloseTo(-13.0103, 4);
-  });
-
   it('agrees with log10 over all of f32, and to 2e-6 dB for usual power (seed 6)', () => {
     decibel(Float32Array.from([...ADVERSARIAL, ...POWER_OF_TWO_LIMITS]));
     const random = seededRandom(6);
@@ -74,13 +68,6 @@ describeKernels('radar power', (space) => {
     );
     return means;
   }
-
-  it('averages power, not dB: -5, -7 and -9 dB give -6.6983 dB', () => {
-    const observations = [-5, -7, -9].map((value) => Float32Array.of(10 ** (value / 10), NaN));
-    const averaged = mean([...observations, Float32Array.of(NaN, NaN)], 2);
-    expect(decibel(averaged)[0]).toBeCloseTo(-6.6983, 4);
-    expect(averaged[1]).toBeNaN();
-  });
 
   it('averages observations at every length (seed 7)', () => {
     space.atEveryLength(7, (length, random) => {
@@ -148,10 +135,7 @@ describeKernels('radar power', (space) => {
       const ratio = space.result(Float32Array, length, (to) =>
         kernels.subtractPlane(space.input(vh), space.input(vv), to, length),
       );
-      expectSame(
-        ratio,
-        vh.map((value, i) => value - vv[i]),
-      );
+      expectSame(ratio, vh, (value, i) => value - vv[i]);
     });
   });
 });

@@ -85,10 +85,7 @@ describeKernels('combining planes', (space) => {
           const y = Math.floor(i / width) * factor + Math.floor(part / factor);
           return mask[y * width * factor + (i % width) * factor + (part % factor)];
         }).every((value) => value !== 0);
-      expectSame(
-        kept,
-        own.map((value, i) => (isCovered(i) ? value : 0)),
-      );
+      expectSame(kept, own, (value, i) => (isCovered(i) ? value : 0));
     },
   );
 

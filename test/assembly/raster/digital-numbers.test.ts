@@ -4,7 +4,7 @@ import { packed } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';
 import { ADVERSARIAL, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/digital-numbers.ts';
-import { describeKernels, expectClose, expectSame } from './workspace.ts';
+import { describeKernels, expectSame } from './workspace.ts';
 
 const VIEWS = {
   u8: Uint8Array,
@@ -78,13 +78,6 @@ describeKernels('digital numbers', (space) => {
     return found;
   }
 
-  it('computes the reflectances of methods 1.1 and 2.1', () => {
-    const sentinel2 = reflectance(Float32Array.of(1300, 4000, NaN, 900, 13001), 0.0001, -0.1, 1.2);
-    expectClose(sentinel2, [0.03, 0.3, NaN, -0.01, NaN], 1e-7);
-    const landsat = reflectance(Float32Array.of(9000, 18000, 7922, 19040, 9048), 0.0000275, -0.2, 1.2);
-    expectClose(landsat, [0.0475, 0.295, 0.017855, 0.3236, 0.04882], 1e-7);
-  });
-
   it('computes exactly the reference reflectance at every length (seed 3)', () => {
     reflectance(Float32Array.from(ADVERSARIAL), 0.0001, -0.1, 1.2);
     reflectance(Float32Array.from(ADVERSARIAL), 1, 0, Infinity);
@@ -124,10 +117,7 @@ describeKernels('u16 digital numbers', (space) => {
         const observed = space.result(Uint8Array, length, (to) =>
           kernels.observedNumbers(space.input(numbers), to, length, scale, offset, MAXIMUM),
         );
-        expectSame(
-          observed,
-          Array.from(values, (value) => Number(!Number.isNaN(value))),
-        );
+        expectSame(observed, values, (value) => Number(!Number.isNaN(value)));
         const converted = space.result(Float32Array, length, (to) =>
           kernels.reflectanceOfNumbers(space.input(numbers), to, length, scale, offset),
         );
@@ -167,10 +157,7 @@ describeKernels('packed reflectance', (space) => {
       const filled = space.changed(packed(plane), (at) =>
         kernels.fillPacked(at, space.input(packed(other)), length),
       );
-      expectSame(
-        filled,
-        packed(plane).map((value, i) => value || packed(other)[i]),
-      );
+      expectSame(filled, packed(plane), (value, i) => value || packed(other)[i]);
       const values = space.result(Float32Array, length, (to) =>
         kernels.unpackReflectance(filled.byteOffset, to, length),
       );

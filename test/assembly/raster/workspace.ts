@@ -124,8 +124,13 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** Exactly equal, except for the bits of NaN and the sign of zero. */
-export function expectSame(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+/** Exactly equal to what is given, or to what `map` makes of it, except for the bits of NaN and the sign of zero. */
+export function expectSame(
+  actual: ArrayLike<number>,
+  given: ArrayLike<number>,
+  map?: (value: number, i: number) => number,
+): void {
+  const expected = map ? (given as number[]).map(map) : given;
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < expected.length; i++) {
     const same = actual[i] === expected[i] || (Number.isNaN(actual[i]) && Number.isNaN(expected[i]));
