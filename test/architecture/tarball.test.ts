@@ -1,22 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installed, type Installed } from '../consumers/support/installed.ts';
-import { openBrowser } from '../consumers/support/visit.ts';
 import { PAGES } from '../docs/blocks.ts';
 import { brokenLinks } from '../docs/links.ts';
-import { serve } from '../support/static-server.ts';
 
 /** Maximum size of the tarball in bytes. */
 const TARBALL = 1_070_000;
 const DIST = resolve(import.meta.dirname, '../../dist');
 /** Entries that are started as workers and export nothing. */
 const WORKERS = ['./worker', './worker-node'];
-/** Entries that a page cannot load. */
-const OF_NODE = ['./node'];
 
 /** An entry of the package, and its file for each condition. */
 type Entry = readonly [name: string, conditions: Readonly<Record<string, string>>];
@@ -57,22 +53,6 @@ async function namesInNode(script: string): Promise<readonly string[]> {
   return Object.keys(module).sort();
 }
 
-async function namesInPage(scripts: readonly string[]): Promise<readonly (readonly string[])[]> {
-  const imports = { 'zod/mini': '/node_modules/zod/mini/index.js' };
-  const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
-  await writeFile(join(project.path, 'index.html'), `<!doctype html>${map}`);
-  const [served, browser] = await Promise.all([serve([project.path]), openBrowser()]);
-  try {
-    const page = await browser.newPage();
-    await page.goto(served.url);
-    return (await page.evaluate(
-      `Promise.all(${JSON.stringify(scripts)}.map(async (script) => Object.keys(await import(new URL(script, '${served.url}node_modules/sylvan/')))))`,
-    )) as string[][];
-  } finally {
-    await Promise.all([browser.close(), served.close()]);
-  }
-}
-
 describe('the values that the packed types declare', { timeout: 60_000 }, () => {
   const imported = () => entries.filter(([name]) => !WORKERS.includes(name));
 
@@ -88,15 +68,6 @@ describe('the values that the packed types declare', { timeout: 60_000 }, () => 
     expect(resolved.map(([name]) => name)).toEqual(['.', './inline']);
     for (const [name, { types, node }] of resolved)
       expect(await namesInNode(node), name).toEqual(expect.arrayContaining([...declared.get(types)!]));
-  });
-
-  it('are those that a page imports', async () => {
-    const ofPages = imported().filter(([name]) => !OF_NODE.includes(name));
-    expect(ofPages.length).toBeGreaterThan(8);
-    const names = await namesInPage(ofPages.map(([, { default: script }]) => script));
-    ofPages.forEach(([name, { types }], i) => {
-      expect([...names[i]].sort(), name).toEqual(declared.get(types));
-    });
   });
 
   it('are none for workers, which are not imported', () => {

@@ -1,5 +1,4 @@
-import { fromArrayBuffer } from 'geotiff';
-import { colourOf, legendOf, writeGeoTiff, writePng, type Layer } from 'sylvan/export';
+import { colourOf, legendOf, writePng, type Layer } from 'sylvan/export';
 import { expect, it } from 'vitest';
 
 /** Large enough for an overview. */
@@ -9,16 +8,6 @@ const layer: Layer = {
   grid: { epsg: 32720, affine: [10, 0, 678_000, 0, -10, 8_840_000], width: WIDTH, height: HEIGHT },
   data: Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i % WIDTH < 9 ? NaN : Math.sin(i / 700))),
 };
-
-it('a page writes a GeoTIFF that geotiff.js reads', async () => {
-  const bytes = await writeGeoTiff(layer);
-  const tiff = await fromArrayBuffer(bytes.buffer);
-  expect(await tiff.getImageCount()).toBe(2);
-  const image = await tiff.getImage();
-  const rasters = await image.readRasters();
-  expect(rasters[0]).toEqual(layer.data);
-  expect(image.getBoundingBox()).toEqual([678_000, 8_839_800, 684_000, 8_840_000]);
-});
 
 it('a page writes a PNG that the browser shows in the legend’s colours', async () => {
   const bytes = await writePng(layer);

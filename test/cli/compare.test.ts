@@ -22,26 +22,6 @@ describe('a valid call', () => {
     ]);
     expect([log.catalogs, log.open]).toStrictEqual([[undefined], 0]);
   });
-
-  it('prints only the readable record, with its summary first', async () => {
-    const { stdout, stderr, log } = await sylvan([...ZONE, ...DAYS]);
-    expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019, the forest lost 12\.3 ha/);
-    expect(stdout).toMatch(/\n {18}period 1 {4}period 2 {7}change\n/);
-    expect(stderr).toBe('');
-    expect([log.layers, log.writers], 'no files or layers').toStrictEqual([0, 0]);
-  });
-});
-
-describe('an invalid request', () => {
-  it('is refused with all its faults and exit code 2', async () => {
-    const typed = ['--date1-start', '2018-08-31', '--date1-end', '2018-06-01', '--date2-start', '2025-01-01'];
-    const { code, stdout, stderr, log } = await sylvan([...ZONE, '--size', '0', ...typed]);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    const faults = /size is 0 km, .* date1_end is "2018-06-01", before .* date2_end is missing: /;
-    expect(words(stderr)).toMatch(faults);
-    expect(log.open).toBe(0);
-  });
 });
 
 describe('a sample', () => {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boxPolygon } from '../support/box-polygon.ts';
 import { fakeLibrary, TODAY, type Fakes } from './fake-library.ts';
 import { sylvan, withFolder } from './run-sylvan.ts';
 
@@ -17,21 +18,7 @@ export const at = (...names: readonly string[]) => join(folder, ...names);
 export const read = (...names: readonly string[]) => readFileSync(at(...names), 'utf8');
 
 /** A square plot 0.01 degrees wide. */
-export const square = (lng: number) => {
-  const [east, south, north] = [lng + 0.01, -3.000001, -2.990001];
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [lng, south],
-        [east, south],
-        [east, north],
-        [lng, north],
-        [lng, south],
-      ],
-    ],
-  };
-};
+export const square = (lng: number) => boxPolygon(lng, -3.000001, lng + 0.01, -2.990001);
 
 export const OWN = { ProducerName: 'Coop Nord', ProducerCountry: 'CI', ProductionPlace: 'Lot 1' };
 

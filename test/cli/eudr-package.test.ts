@@ -43,16 +43,6 @@ describe('the package of sylvan eudr', () => {
     expect(features[1].properties).toMatchObject({ measured_as: 'circle', notes });
   });
 
-  it('measures a point as a circle, which the output names', async () => {
-    const library = fakeLibrary();
-    const { stdout } = await eudr(fileOf('point.geojson', point), 'point', library);
-    const { geometry } = library.log.requests[0] as unknown as {
-      geometry: { type: string; coordinates: number[][][] };
-    };
-    expect([geometry.type, geometry.coordinates[0].length]).toEqual(['Polygon', 65]);
-    expect(words(stdout)).toContain('400.6 ha (circle)');
-  });
-
   it('has empty cells where a plot lacks a column, and no control characters of names in its output', async () => {
     const named = plot(point.geometry, { name: 'a\u202e\u001b[31mb', constructor: 'builder' });
     const { stdout } = await eudr(fileOf('odd.geojson', named, point), 'odd');

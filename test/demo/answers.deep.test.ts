@@ -6,7 +6,7 @@ import { differencesOf } from '../../demo/src/evidence/differences.ts';
 import { headlineOf } from '../../demo/src/result/headline.ts';
 import { inLang } from './support/language.ts';
 import { Demo } from './support/page.ts';
-import { openDrawer, openShape, saved, speak, toAnswer, whole } from './support/panel.ts';
+import { openDrawer, saved, speak, toAnswer, whole } from './support/panel.ts';
 
 const SAMPLE = 'frontier';
 
@@ -127,25 +127,6 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   });
 
-  it('can be cancelled by a button, and the page says so, without calls where none is counted', async () => {
-    // The call is cancelled from the answer, even if a drawer of the previous answer was open.
-    await openDrawer(page, 'evidence');
-    await openShape(page);
-    const choose = (sample: string) => page.locator('.shape select').selectOption(sample);
-    // Clicked in the page: the sample may be finished before Playwright finds the button.
-    const cancelling = page.waitForFunction(() => {
-      const button = document.querySelector<HTMLButtonElement>('.progress button.danger');
-      button?.click();
-      return button !== null;
-    });
-    await choose('old-forest');
-    await cancelling;
-    await page.locator('p.progress', { hasText: /^Cancelled\.$/ }).waitFor();
-    await choose(SAMPLE);
-    await whole(page);
-    expect(await headlineIn(page)).toBe(headline(record, 'en'));
-  });
-
   it('have a chart, and a table of the same series', async () => {
     await page.getByRole('button', { name: 'Since 1984' }).click();
     await page.locator('.chart svg').waitFor();
@@ -177,12 +158,6 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await expect.poll(width).toBeLessThan(before);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect.poll(width).toBe(before);
-  });
-
-  it('offer the series as a CSV file', async () => {
-    const { name, bytes } = await saved(page.getByRole('button', { name: 'Download CSV' }));
-    expect(name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated_series.csv');
-    expect(bytes.toString().trim().split('\r\n')).toHaveLength(record.details.series!.length + 1);
   });
 
   it('are identical when replayed, and as JSON match those of Node except for the host', async () => {
@@ -328,11 +303,5 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.problem').getAttribute('data-code')).toMatch(
       /^(date-order|periods-overlap)$/,
     );
-  });
-
-  it('of two periods can be computed again after a reload: the address identifies the sample', async () => {
-    await changes.reload();
-    await changes.getByRole('button', { name: 'Compare', exact: true }).click();
-    await changes.locator('.answer.change').waitFor();
   });
 });

@@ -34,16 +34,11 @@ describe('the scripts that a page loads until the map shows the answer', { timeo
     [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
   const isWorker = (name: string) => name.includes('worker');
   const isMap = (name: string) => /^(gl|MapPanel|use-zone|placement|show-bounds)-/.test(name);
-  const isAfter = (name: string) =>
-    /^(ResultPanel|SeriesPanel|EvidencePanel|SharePanel|answer-\w+|files|file-name|save-file|CopyButton|clipboard)-/.test(
-      name,
-    );
   /** On a slow machine these load before a long run ends. */
   const isLater = (name: string) =>
     /^(SavedPanel|NewsPanel|NewsList|saved|contract|nearest|FieldLayer|position|way|sphere|gpx|loss|patches|loss-colours|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
       name,
     );
-  const isFirst = (name: string) => [isWorker, isMap, isAfter, isLater].every((is) => !is(name));
 
   it('are under 160 kB before the map loads its own', () => {
     const names = [...loaded.keys()];
@@ -53,11 +48,6 @@ describe('the scripts that a page loads until the map shows the answer', { timeo
     );
     expect(before.length).toBeGreaterThan(5);
     expect(sum((name) => before.includes(name))).toBeLessThan(160 * KB);
-  });
-
-  it('are under 284 kB without map, drawers, export, later parts and workers', () => {
-    expect(loaded.size).toBeGreaterThan(5);
-    expect(sum(isFirst)).toBeLessThan(284 * KB);
   });
 
   it('are under 628 kB with map, drawers and export', () => {

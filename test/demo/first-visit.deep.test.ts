@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
-import { openShape, speak } from './support/panel.ts';
+import { speak } from './support/panel.ts';
 
 const PACK = resolve(import.meta.dirname, '../../build/sample-packs/frontier.sylvan.zip');
 
@@ -45,17 +45,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.goto('about:blank');
     await page.goto(demo.address);
     await page.getByRole('heading', { name: /ha cleared$/ }).waitFor();
-  });
-
-  it('opens the zone and language of a link without starting an analysis', async () => {
-    const link = '#forest?lat=4.5&lng=-52.25&size=7&date=2024-09-01&lang=fr';
-    const page = await demo.page(link);
-    expect(await page.locator('#place').inputValue()).toBe('4.5, -52.25');
-    await openShape(page);
-    expect(await page.locator('input[type=number]').first().inputValue()).toBe('7');
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    // A link does not start an analysis that counts as a call.
-    expect(await page.locator('.answer .big').count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
@@ -7,12 +7,7 @@ import { Demo } from './support/page.ts';
 const CLEARED = [0.405, 0.37] as const;
 
 describe('the images of the year', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   const span = (page: Page) => page.locator('.time .span').innerText();
 
@@ -39,7 +34,6 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     await page.keyboard.press('End');
     await expect.poll(() => span(page)).toMatch(/hectares per month/);
     expect(await stableColour(page, ...CLEARED)).toBe(now);
-    await page.close();
   });
 
   it('show a clearing just before and just after its loss, each with its day', async () => {
@@ -61,6 +55,5 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     // The bars keep their legend in a narrower window.
     await page.setViewportSize({ width: 1024, height: 700 });
     expect(await page.locator('.time .span').isVisible()).toBe(true);
-    await page.close();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { always, silence } from '../support/faults.ts';
 import { CHROMIUM } from '../support/pack-pages.ts';
 import { temporaryFolder } from '../support/zones.ts';
-import { beyondRefusals, isStored, SMALL } from './support/page.ts';
+import { beyondRefusals, SMALL } from './support/page.ts';
 import { openDrawer, saved } from './support/panel.ts';
 import { packRecords } from './support/stored.ts';
 import { createKeyIn, goTo, openWorld, type World } from './support/world.ts';
@@ -38,27 +38,6 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await packs().first().waitFor();
   }
 
-  it('makes a pack that answers offline after a reload, without counting a call', async () => {
-    await open();
-    await waitForText('download size unknown · no call is counted');
-    await make();
-    await packs().getByText('Simulated data: this is not a real place.').waitFor();
-    await packs().getByText('2024 to 2025').waitFor();
-    await isStored(page);
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Without a network' }).waitFor();
-    await button('Analyze from the pack').click();
-    await waitForText(/ha cleared$/);
-    await goTo(page, 'Offline packs');
-    await button('Compare from the pack').click();
-    await waitForText(/ha of forest lost between the two periods/);
-    expect(new URL(page.url()).hash).toContain('#compare?');
-    await page.context().setOffline(false);
-    expect(await world.status(key)).toMatchObject({ calls_used: 0 });
-    expect(beyondRefusals(world.demo.complaints)).toEqual([]);
-  });
-
   it('pauses a pack, also across a reload, and resumes it', async () => {
     await open();
     world.images.setFaults({ ...always(silence), skip: 12 });
@@ -73,9 +52,13 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await packs().getByText('complete', { exact: true }).waitFor({ timeout: 60_000 });
   });
 
-  it('shows stored results, verifies a pack, and fetches lost data again', async () => {
+  it('makes a pack without counting a call, shows stored results, verifies it, and fetches lost data again', async () => {
     await open();
+    await waitForText('download size unknown · no call is counted');
     await make();
+    await packs().getByText('Simulated data: this is not a real place.').waitFor();
+    await packs().getByText('2024 to 2025').waitFor();
+    expect(await world.status(key)).toMatchObject({ calls_used: 0 });
     await button('Verify').click();
     await waitForText(/^All .* are present and unchanged\.$/);
     await page.evaluate(packRecords, true);

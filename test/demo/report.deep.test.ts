@@ -63,6 +63,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
         BEFORE[lang](id === 'compare' ? 2022 : 2024),
       );
       expect(await report.evaluate(brokenWords)).toEqual([]);
+      if (id === 'forest' && lang === 'en') await expectParts(report);
     };
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format, look), format).toBe(2);
   });
@@ -88,6 +89,22 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
       expect(await printed(other, format, look), format).toBe(2);
   });
 });
+
+/** Expects all parts of a complete report, instead of the page. */
+async function expectParts(report: Locator): Promise<void> {
+  expect(await report.isVisible()).toBe(false);
+  await report.page().emulateMedia({ media: 'print' });
+  expect(await report.page().locator('#app').isVisible()).toBe(false);
+  expect(await report.textContent()).toMatch(
+    /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the page.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
+  );
+  const widthsOf = (images: readonly Element[]) =>
+    images.map((image) => (image as HTMLImageElement).naturalWidth);
+  const widths = await report.locator('img').evaluateAll(widthsOf);
+  expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
+  expect(await report.getByRole('img', { name: /^The QR code opens the page/ }).isVisible()).toBe(true);
+  await report.page().emulateMedia({ media: null });
+}
 
 /** In the page: words in the heads of tables that are broken over lines. */
 function brokenWords(report: Element): string[] {

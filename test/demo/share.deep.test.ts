@@ -10,8 +10,6 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
   let page: Page;
   beforeAll(async () => {
     await demo.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // There is no print dialog here.
-    await demo.context.addInitScript('window.print = () => { window.isPrinted = true; }');
     page = await demo.page('#forest?lang=en');
     await whole(page);
     await openDrawer(page, 'share');
@@ -48,7 +46,9 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     const record = JSON.parse((await file('Full record (JSON)')).bytes.toString()) as { score: number };
     const { answer } = await inNode();
     expect(record.score).toBe(answer.score);
-    const rows = (await file('Time series (CSV)')).bytes.toString().trim().split('\r\n');
+    const series = await file('Time series (CSV)');
+    expect(series.name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated_series.csv');
+    const rows = series.bytes.toString().trim().split('\r\n');
     expect(rows).toHaveLength(1 + answer.details.series!.length);
   });
 
@@ -75,23 +75,5 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     const [type, url] = await page.evaluate(() => (window as unknown as { handed: string[] }).handed);
     expect(type).toBe('image/png');
     expect(url).toMatch(/#forest\?.*&answer=[\w-]{1000,}$/);
-  });
-
-  it('prints both maps and a QR code', async () => {
-    await toAnswer(page);
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
-    await expect.poll(() => page.evaluate(() => 'isPrinted' in window)).toBe(true);
-    const report = page.locator('.report');
-    expect(await report.isVisible()).toBe(false);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('#app').isVisible()).toBe(false);
-    expect(await report.textContent()).toMatch(
-      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the page.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
-    );
-    const widths = await report
-      .locator('img')
-      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-    expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
-    expect(await report.getByRole('img', { name: /^The QR code opens the page/ }).isVisible()).toBe(true);
   });
 });

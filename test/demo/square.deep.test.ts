@@ -1,17 +1,12 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { openMap } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openShape } from './support/panel.ts';
 
 describe('the square on the map', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   const zoneOf = (page: Page) => shownBy(new URL(page.url()).hash).zone!;
 
@@ -30,7 +25,6 @@ describe('the square on the map', { timeout: 120_000 }, () => {
     // The form does not cover the map of another page.
     await page.locator('header nav a').nth(1).click();
     await page.locator('.shape').waitFor({ state: 'detached' });
-    await page.close();
   });
 
   it('changes its side with its corner, by pointer and by keys, and keeps its centre', async () => {
@@ -48,7 +42,6 @@ describe('the square on the map', { timeout: 120_000 }, () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoneOf(page)).toMatchObject({ lat, lng, size: 2 });
     await expect.poll(() => handle(page, 1).getAttribute('aria-label')).toMatch(/The zone is 2\skm wide/);
-    await page.close();
   });
 });
 

@@ -168,27 +168,3 @@ it(
     expect(demo.images.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
   },
 );
-
-it(
-  'a failure takes the place of the button and belongs to its zone; Retry repeats the analysis',
-  { timeout: 180_000 },
-  async () => {
-    const page = await opened(ANALYSIS);
-    demo.images.setFaults(always(status(503)));
-    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
-    const problem = page.getByRole('alert').filter({ hasText: 'could not be read' });
-    await problem.waitFor();
-    // Without a service, no call is counted.
-    expect(await page.locator('.slot').innerText()).not.toMatch(/\bcalls?\b/);
-    const button = page.getByRole('button', { name: 'Analyze', exact: true });
-    expect(await button.count()).toBe(0);
-    await page.evaluate((hash) => (location.hash = hash), LARGE);
-    await button.waitFor();
-    expect(await problem.count()).toBe(0);
-    await page.evaluate((hash) => (location.hash = hash), ANALYSIS);
-    demo.images.setFaults();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText(/^Done/).first().waitFor();
-    expect(await problem.count()).toBe(0);
-  },
-);

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PROJECTS = resolve(import.meta.dirname, '../projects');
 /** Folders shared by several projects, and the names of those projects. */
 const COMMON = [
-  ['page', /^(cdn|esbuild|plain-page|rollup|vite-\d+|webpack-\d+)$/],
+  ['page', /^(esbuild|rollup|vite-\d+|webpack-\d+)$/],
   ['map', /^map-/],
   ['types', /^types-/],
 ] as const;

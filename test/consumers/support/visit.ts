@@ -11,8 +11,6 @@ export interface Visit {
   readonly outcome: Outcome;
   /** Errors that the page logged or threw. */
   readonly complaints: readonly string[];
-  /** Addresses of the workers that the page started. */
-  readonly workers: readonly string[];
   readonly isIsolated: boolean;
 }
 
@@ -27,19 +25,17 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
-  const workers: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('worker', (worker) => workers.push(worker.url()));
   try {
     await page.goto(url);
     const reported = await page.waitForFunction(() => (globalThis as { outcome?: Outcome }).outcome, null, {
       timeout: TIMEOUT_MS,
     });
     const isIsolated = await page.evaluate(() => crossOriginIsolated);
-    return { outcome: (await reported.jsonValue())!, complaints, workers, isIsolated };
+    return { outcome: (await reported.jsonValue())!, complaints, isIsolated };
   } catch (cause) {
     throw new Error(`The page did not finish. Its errors: ${complaints.join('; ') || 'nothing'}`, { cause });
   } finally {

@@ -69,9 +69,9 @@ export class Visit {
     return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent);
   }
 
-  /** Presses Tab until the selector has the focus. */
-  async tabTo(selector: string): Promise<void> {
-    for (let i = 0; i < MAX_TABS; i++) {
+  /** Presses Tab until the selector has the focus, at most so many times. */
+  async tabTo(selector: string, most = MAX_TABS): Promise<void> {
+    for (let i = 0; i < most; i++) {
       await this.engine.press('Tab');
       if (await this.engine.evaluate((one) => document.activeElement!.matches(one), selector)) return;
     }
