@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, reportOf } from '../../bench/support/report.mjs';
+import { reportOf } from '../../bench/support/report.mjs';
 
 const MACHINE = { processor: 'Some CPU, 2 cores', memory: '8 GiB', system: 'Some Linux', node: '20.19.0' };
 
@@ -49,28 +49,4 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('- **missed**: kernel in copies: 4.21 (goal: at most 4)');
     expect(report).not.toMatch(/undefined|NaN|null|In short/);
   });
-
-  it('starts with a summary for adopters of what was measured', () => {
-    const figure = (name: string, unit: string, median: number) => ({
-      ...{ name, unit, median, low: median, high: median, runs: 1 },
-    });
-    const fetched = {
-      ...findings,
-      title: 'An analysis over the network',
-      figures: [figure('1 km, 20 Mbit/s, Node', 'ms', 13_932), figure('1 km, fetched', 'MB', 38.1)],
-    };
-    const short = /# Performance\n\n## In short\n([^]*)\n\n## Method/.exec(
-      reportOf({ benches: [findings, fetched] }),
-    )?.[1];
-    expect(short).toContain('| 1 km | 38 | 14 |  |');
-    expect(short).not.toMatch(/Memory|Scripts|undefined|NaN/);
-  });
-});
-
-it('the report as JSON only rounds figures, and has a line for each', () => {
-  const json = jsonOf(run);
-  const [read] = (JSON.parse(json) as typeof run).benches;
-  expect(read.figures[0].high).toBe(720.12);
-  expect(read).toMatchObject({ version: '0.1.0', machine: findings.machine, tables: findings.tables });
-  expect(json).toMatch(/^ +\{ "name": "pako", .*"runs": 5 \},$/m);
 });

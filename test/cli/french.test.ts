@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { faultLabel } from '../../cli/catalog-check.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { exampleAnswer } from '../support/answer.ts';
-import { textOf } from '../docs/blocks.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
 const COMMANDS = [
@@ -99,10 +98,5 @@ describe('sylvan in French', () => {
       'Un fichier est arrivé tronqué (il manque 100 octets à ses tuiles : recopiez le fichier)',
       'pas de bbox (sa position est donc inconnue)',
     ]);
-  });
-
-  it('has a documented record without English', () => {
-    const [, record] = /```text\n(La forêt couvre[^`]*)```/.exec(textOf('docs/record.md'))!;
-    expect(englishLines(record)).toEqual([]);
   });
 });

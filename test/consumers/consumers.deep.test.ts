@@ -107,20 +107,15 @@ describe('the package, installed from its tarball into an empty folder', { timeo
       expect(reported(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(reported(golden));
     }));
 
-  it('is typed for strict callers with Node’s module resolution', () => expectTyped('nodenext'));
+  it('is typed for strict callers with Node’s module resolution', () =>
+    inProject('types-nodenext', async (project) => {
+      expect(await project.script('build')).toBe('');
+    }));
 });
 
 const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
 
-function expectTyped(resolution: string): Promise<void> {
-  return inProject(`types-${resolution}`, async (project) => {
-    expect(await project.script('build')).toBe('');
-  });
-}
-
 describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
-  it('is typed for strict callers with bundlers’ module resolution', () => expectTyped('bundler'));
-
   it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when built by %s', (name) =>
     inProject(name, async (project) => {
       await project.script('build');

@@ -59,17 +59,4 @@ describe('docs/offline.md', { timeout: 180_000 }, () => {
       expect(await readdir(folder)).toContain('sylvan');
     });
   });
-
-  it('shows a command that works for the sample', async () => {
-    const [command, ...own] = blockUnder(PAGE, 'On the command line', 'sh').trim().split(' ');
-    expect([command, own]).toEqual(['sylvan', expect.arrayContaining(['--cache', '--offline'])]);
-    const folder = await temporaryFolder();
-    const { path } = folder;
-    try {
-      const { stdout } = await run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...own], { cwd: path });
-      expect(stdout).toMatch(/^Forest covers/);
-    } finally {
-      await folder.remove();
-    }
-  });
 });

@@ -31,7 +31,6 @@ interface Case {
   /** Options as source text. */
   readonly options?: string;
   readonly csp?: string;
-  readonly browser?: Browser;
 }
 
 function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
@@ -50,7 +49,7 @@ async function outcomeOf(one: Case): Promise<Outcome> {
   await writeFile(join(folder, 'index.html'), pageOf(one));
   const served = await serve([folder, ROOT], one.csp ? { 'Content-Security-Policy': policy(one.csp) } : {});
   try {
-    return (await visit(one.browser ?? browser, served.url)).outcome;
+    return (await visit(browser, served.url)).outcome;
   } finally {
     await served.close();
   }
@@ -106,21 +105,6 @@ describe('a worker that cannot start is reported with the reason', { timeout: 60
       expect(await outcomeOf({ origin, options: workerUrl })).toHaveProperty('answer');
     } finally {
       await other.close();
-    }
-  });
-
-  it('if the browser has no SIMD', async () => {
-    const old = await openBrowser(['--js-flags=--no-enable-sse4-1 --no-enable-ssse3']);
-    try {
-      expect(await outcomeOf({ browser: old })).toEqual({
-        problem: {
-          code: 'worker-unavailable',
-          message: expect.stringMatching(/SIMD.*current browser/) as string,
-          fields: { what: 'WebAssembly SIMD' },
-        },
-      });
-    } finally {
-      await old.close();
     }
   });
 });

@@ -16,8 +16,8 @@ export interface Visit {
 
 const TIMEOUT_MS = 60_000;
 
-export function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ ...CHROMIUM, args: [...args] });
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(CHROMIUM);
 }
 
 /** Opens a consumer's page, and waits for the outcome of its analysis. */

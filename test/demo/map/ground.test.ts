@@ -101,10 +101,4 @@ describe('the mesh on which a layer is drawn', () => {
     }
     expect(area).toBeCloseTo(1, 6);
   });
-
-  test('uses Mercator coordinates with the standard corners', () => {
-    expect(mercator([-180, 85.0511287798066])[1]).toBeCloseTo(0, 9);
-    expect(mercator([0, 0])).toEqual([0.5, 0.5]);
-    expect(mercator([180, -85.0511287798066])).toEqual([1, expect.closeTo(1, 9)]);
-  });
 });

@@ -1,9 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { campaign } from '../../../hostile/support/campaign.ts';
 import type { Case } from '../../../hostile/network/cases.ts';
 import { makeFiles } from '../../../hostile/network/files.ts';
 import { startHost, type Host, type HostOptions } from '../../../hostile/network/host.ts';
-import { mixtureOf } from '../../../hostile/network/mixtures.ts';
 import { matrixCases } from '../../../hostile/network/orders.ts';
 
 /** Independent hosts with the same faults, and the cases that are read from them. */
@@ -18,7 +16,6 @@ interface NetworkContext {
   readonly hidden: Trials;
   /** Hosts whose responses the browser caches. */
   readonly stored: Trials;
-  readonly mixtures: Trials & { readonly seed: number; readonly timeout: number };
 }
 
 declare module 'vitest' {
@@ -29,8 +26,6 @@ declare module 'vitest' {
 
 /** A browser opens at most six connections to a host, so each of six concurrent reads gets its own. */
 const SLOTS = 12;
-/** Milliseconds per case, more than in Node: a page starts each read later. */
-const EACH = 300;
 
 /** By default a third of the cases, a different repeat for each fault and position; all of them on demand. */
 function some(cases: readonly Case[]): readonly Case[] {
@@ -49,16 +44,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     start({ expose: '' }),
     start({ stored: true }),
   ]);
-  const { seed, runs, timeout } = campaign(100, EACH);
   const urlsOf = (hosts: readonly Host[]) => hosts.map(({ server }) => server.url);
   project.provide('network', {
     exposed: { urls: urlsOf(open), cases: some(matrixCases(files, 'page')) },
     hidden: { urls: urlsOf(silent), cases: some(matrixCases(files, 'hidden')) },
     stored: { urls: urlsOf(stored), cases: some(matrixCases(files, 'stored')) },
-    mixtures: {
-      ...{ seed, timeout, urls: urlsOf(open) },
-      cases: Array.from({ length: runs }, (_, run) => mixtureOf(seed, run, files).trial),
-    },
   });
   return async () => {
     await Promise.all([...open, ...silent, ...stored].map(({ server }) => server.close()));
