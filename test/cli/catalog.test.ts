@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/run.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 import { CATALOG_CHECK, fakeIo, fakeLibrary } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
@@ -33,14 +33,12 @@ describe('sylvan catalog check', () => {
 });
 
 describe('sylvan catalog make', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
   beforeAll(async () => {
-    folder = await temporaryFolder();
     await mkdir(join(folder.path, 'scene'), { recursive: true });
     for (const name of ['scene/b.tif', 'scene/a.TIFF', 'scene/notes.txt', 'c.tif'])
       await writeFile(join(folder.path, name), '');
   });
-  afterAll(() => folder.remove());
 
   const left = (file: string) => ({ file: `file://${file}`, code: 'no-date', detail: 'give one' });
 

@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { boxPolygon } from '../support/box-polygon.ts';
+import { useFolderEach } from '../support/closing.ts';
 import { fakeLibrary, TODAY, type Fakes } from './fake-library.ts';
-import { sylvan, withFolder } from './run-sylvan.ts';
+import { sylvan } from './run-sylvan.ts';
 
-let folder: string;
+let folder: { readonly path: string };
 
 /** Gives each test of a file its own folder. */
-export const useFolder = () =>
-  withFolder((made) => {
-    folder = made;
-  });
+export const useFolder = () => void (folder = useFolderEach());
 
 /** A path in the test's folder. */
-export const at = (...names: readonly string[]) => join(folder, ...names);
+export const at = (...names: readonly string[]) => join(folder.path, ...names);
 
 export const read = (...names: readonly string[]) => readFileSync(at(...names), 'utf8');
 

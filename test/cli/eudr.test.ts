@@ -14,7 +14,6 @@ const LINE = {
 
 describe('sylvan eudr', () => {
   useFolder();
-
   const feature = (name: string, geometry: object | null = square(30)) =>
     plot(geometry, { name, owner: '=HYPERLINK()' });
 

@@ -7,7 +7,8 @@ import { outputError } from '../../cli/output-error.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
-import { sylvan, withFolder, words } from './run-sylvan.ts';
+import { useFolderEach } from '../support/closing.ts';
+import { sylvan, words } from './run-sylvan.ts';
 
 const { writeFile: realWriteFile } = fs;
 
@@ -17,10 +18,7 @@ function replaceWriteFile(replacement: typeof realWriteFile) {
   syncBuiltinESMExports();
 }
 
-let folder: string;
-withFolder((made) => {
-  folder = made;
-});
+const folder = useFolderEach();
 afterEach(() => replaceWriteFile(realWriteFile));
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
@@ -40,7 +38,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 describe('--out', () => {
   it('of a comparison writes record, layers, histograms, patches and zone', async () => {
-    const out = join(folder, 'new/deep');
+    const out = join(folder.path, 'new/deep');
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', out, '--lang', 'fr']);
     const answer = exampleComparison('fr');
     expect(code).toBe(0);
@@ -64,22 +62,22 @@ describe('--out', () => {
   });
 
   it('of an analysis writes record, layers and zone, and the series if there is one', async () => {
-    expect((await sylvan(['analyze', ...ZONE, '--out', folder])).code).toBe(0);
-    expect(Object.keys(await contents(folder))).toStrictEqual([
+    expect((await sylvan(['analyze', ...ZONE, '--out', folder.path])).code).toBe(0);
+    expect(Object.keys(await contents(folder.path))).toStrictEqual([
       ...['forest.svg', 'forest.tif', 'ndvi.svg', 'ndvi.tif'],
       ...['record.json', 'zone.geojson'],
     ]);
     const { stdout } = await sylvan(['analyze', ...ZONE, '--json']);
-    expect((await contents(folder))['record.json'], 'as --json prints it').toBe(stdout);
+    expect((await contents(folder.path))['record.json'], 'as --json prints it').toBe(stdout);
     const answer = exampleAnswer();
     const { date, attribution } = answer.details;
     const note = [date, '-7.8360, 39.2740', ...attribution].join('; ');
-    expect((await contents(folder))['ndvi.svg']).toBe(`svg of ndvi in en: ${note}`);
+    expect((await contents(folder.path))['ndvi.svg']).toBe(`svg of ndvi in en: ${note}`);
     const year = { sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 };
     answer.details.series = [2018, 2019].map((one) => ({ year: one, ...year }));
-    await sylvan(['analyze', ...ZONE, '--out', folder], { work: () => Promise.resolve(answer) });
+    await sylvan(['analyze', ...ZONE, '--out', folder.path], { work: () => Promise.resolve(answer) });
     const written = { 'series.csv': '2 years\r\n', 'record.json': json(answer) };
-    expect(await contents(folder)).toMatchObject(written);
+    expect(await contents(folder.path)).toMatchObject(written);
   });
 
   it.each([['analyze', ...ZONE], COMPARE])('the help of %s lists every file', async (command, ...args) => {
@@ -89,19 +87,19 @@ describe('--out', () => {
     const layers = [...LAYERS, ...ANALYSIS_LAYERS, { ...LAYERS[0], id: 'loss' }];
     const fires: LocatedFires = { from: 'points', detections: [] };
     const fakes = { work: () => Promise.resolve(answer), layers, fires };
-    expect((await sylvan([command, ...args, '--out', folder], fakes)).code).toBe(0);
+    expect((await sylvan([command, ...args, '--out', folder.path], fakes)).code).toBe(0);
     const general = (name: string) =>
       name.replace(/^[a-z-]+\.(tif|svg)$/, '<layer>.$1').replace(/^(histogram)-[a-z-]+/, '$1-<layer>');
     const listed = stdout.split('\n').flatMap((line) => /^ {2}(\S+\.[a-z]+) {2}/.exec(line)?.[1] ?? []);
-    const written = new Set(Object.keys(await contents(folder)).map(general));
+    const written = new Set(Object.keys(await contents(folder.path)).map(general));
     expect(listed.sort()).toEqual([...written].sort());
   });
 
   it('writes all loss as polygons if there is a loss layer, with dates if there is an age layer', async () => {
     const withLayers = async (ids: readonly string[], ...args: readonly string[]) => {
       const layers = [...LAYERS, ...ANALYSIS_LAYERS, ...ids.map((id) => ({ ...LAYERS[0], id }))];
-      expect((await sylvan([...args, '--out', folder], { layers })).code).toBe(0);
-      return (await contents(folder))['loss.geojson'];
+      expect((await sylvan([...args, '--out', folder.path], { layers })).code).toBe(0);
+      return (await contents(folder.path))['loss.geojson'];
     };
     const one = (properties: object) => `${JSON.stringify({ features: [{ properties }] })}\n`;
     const both = ['forest-change', 'loss', 'loss-age'];
@@ -116,8 +114,8 @@ describe('--out', () => {
   it('of an analysis writes fires as points, an empty file if there are none, and no file if they are unknown', async () => {
     const withFires = async (fires?: LocatedFires) => {
       const own = fires === undefined ? {} : { fires };
-      expect((await sylvan(['analyze', ...ZONE, '--out', folder], own)).code).toBe(0);
-      return (await contents(folder))['fires.geojson'];
+      expect((await sylvan(['analyze', ...ZONE, '--out', folder.path], own)).code).toBe(0);
+      return (await contents(folder.path))['fires.geojson'];
     };
     const time = '2019-08-30T05:12Z';
     const seen = { satellite: 'N20', instrument: 'VIIRS', confidence: 'high', frp: 4.5, type: 0 } as const;
@@ -129,16 +127,16 @@ describe('--out', () => {
   });
 
   it('of an analysis requests true colour only with --true-colour', async () => {
-    const requested = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
+    const requested = await sylvan(['analyze', ...ZONE, '--out', folder.path, '--true-colour']);
     expect(requested.log.trueColour).toEqual([true]);
-    expect((await sylvan(['analyze', ...ZONE, '--out', folder])).log.trueColour).toEqual([undefined]);
+    expect((await sylvan(['analyze', ...ZONE, '--out', folder.path])).log.trueColour).toEqual([undefined]);
   });
 
   it('replaces and deletes files of an earlier run, and leaves others alone', async () => {
     const old = ['zone.geojson', 'forest-change.tif', 'patches.geojson', 'forest-change.tif.bak', 'mine.txt'];
-    for (const name of old) await writeFile(join(folder, name), 'old'.repeat(1000));
-    await sylvan(['analyze', ...ZONE, '--out', folder]);
-    const found = await contents(folder);
+    for (const name of old) await writeFile(join(folder.path, name), 'old'.repeat(1000));
+    await sylvan(['analyze', ...ZONE, '--out', folder.path]);
+    const found = await contents(folder.path);
     expect(found['zone.geojson']).toBe(json({ type: 'Feature', bbox: [1, 2, 3, 4], ring: [[1, 2]] }));
     expect(old.filter((name) => name in found)).toEqual([
       'zone.geojson',
@@ -150,12 +148,12 @@ describe('--out', () => {
 
 describe('an invalid output folder', () => {
   it.each(['file', 'file/a/b'])('that is or is under a file is refused before any work: %s', async (out) => {
-    await writeFile(join(folder, 'file'), 'x');
-    const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
+    await writeFile(join(folder.path, 'file'), 'x');
+    const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder.path, out)]);
     expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
-    const detail = `${join(folder, 'file')} is not a folder: choose a folder for --out.`;
+    const detail = `${join(folder.path, 'file')} is not a folder: choose a folder for --out.`;
     expect(words(stderr)).toBe(`sylvan: The files cannot be written ${detail}`);
-    expect(await contents(folder)).toStrictEqual({ file: 'x' });
+    expect(await contents(folder.path)).toStrictEqual({ file: 'x' });
   });
 
   it('with an empty name is refused', async () => {
@@ -165,10 +163,10 @@ describe('an invalid output folder', () => {
   });
 
   it('is reported as a JSON problem with --json', async () => {
-    await writeFile(join(folder, 'file'), 'x');
-    const { code, stderr } = await sylvan([...COMPARE, '--json', '--out', join(folder, 'file')]);
+    await writeFile(join(folder.path, 'file'), 'x');
+    const { code, stderr } = await sylvan([...COMPARE, '--json', '--out', join(folder.path, 'file')]);
     expect(code).toBe(2);
-    const fields = { reason: 'not-a-folder', path: join(folder, 'file') };
+    const fields = { reason: 'not-a-folder', path: join(folder.path, 'file') };
     const problem = { code: 'output-failed', charged: false, retryable: false, fields };
     expect(JSON.parse(stderr)).toMatchObject({ type: 'urn:sylvan:problem:output-failed', ...problem });
   });
@@ -178,29 +176,31 @@ describe('an output file that cannot be written', () => {
   const system = (code: string) => Object.assign(new Error(`${code}: said by the system`), { code });
 
   it('because the disk is full leaves the folder unchanged, is reported, and exits with 5', async () => {
-    await writeFile(join(folder, 'record.json'), 'old');
+    await writeFile(join(folder.path, 'record.json'), 'old');
     replaceWriteFile((path, ...rest) =>
       // oxlint-disable-next-line typescript/no-base-to-string -- the command line writes to paths
       String(path).includes('dnbr.svg') ? Promise.reject(system('ENOSPC')) : realWriteFile(path, ...rest),
     );
-    const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder]);
+    const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder.path]);
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
     const reported = words(stderr);
-    expect(reported).toContain(`There is not enough space for ${join(folder, 'dnbr.svg')}: free some space,`);
+    expect(reported).toContain(
+      `There is not enough space for ${join(folder.path, 'dnbr.svg')}: free some space,`,
+    );
     expect(reported).toContain('Note: ENOSPC: said by the system');
-    expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
+    expect(await contents(folder.path)).toStrictEqual({ 'record.json': 'old' });
   });
 
   it('because a folder has its name is reported, with exit code 2', async () => {
-    await mkdir(join(folder, 'zone.geojson'));
-    const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
+    await mkdir(join(folder.path, 'zone.geojson'));
+    const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder.path]);
     expect(code).toBe(2);
     expect(words(stderr)).toContain(
-      `${join(folder, 'zone.geojson')} is a folder, but a file must be written there`,
+      `${join(folder.path, 'zone.geojson')} is a folder, but a file must be written there`,
     );
-    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
-    expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
+    expect((await stat(join(folder.path, 'zone.geojson'))).isDirectory()).toBe(true);
   });
 
   it.runIf(process.platform === 'linux')('because no folder can be created there is reported', async () => {
@@ -212,10 +212,10 @@ describe('an output file that cannot be written', () => {
 
   it('because its writer fails is an internal error, and nothing is written', async () => {
     const writers = { ...WRITERS, writeSvg: () => Promise.reject(new Error('no colours')) };
-    const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers });
+    const { code, stderr } = await sylvan([...COMPARE, '--out', folder.path], { writers });
     expect(code).toBe(5);
     expect(stderr).toContain('Note: Error: no colours');
-    expect(await readdir(folder)).toStrictEqual([]);
+    expect(await readdir(folder.path)).toStrictEqual([]);
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('an output file that cannot be written', () => {
 
 describe('an interruption while files are written', () => {
   it('leaves the folder unchanged and exits with 130', async () => {
-    await writeFile(join(folder, 'zone.geojson'), 'old');
+    await writeFile(join(folder.path, 'zone.geojson'), 'old');
     const controller = new AbortController();
     const writers = {
       ...WRITERS,
@@ -244,8 +244,8 @@ describe('an interruption while files are written', () => {
         return Promise.resolve('<svg>');
       },
     };
-    const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers }, controller.signal);
+    const { code, stderr } = await sylvan([...COMPARE, '--out', folder.path], { writers }, controller.signal);
     expect([code, stderr]).toStrictEqual([130, 'Interrupted.\n']);
-    expect(await contents(folder)).toStrictEqual({ 'zone.geojson': 'old' });
+    expect(await contents(folder.path)).toStrictEqual({ 'zone.geojson': 'old' });
   });
 });

@@ -6,18 +6,15 @@ import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary, recorder } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
-import { sylvan, withFolder, words } from './run-sylvan.ts';
+import { useFolderEach } from '../support/closing.ts';
+import { sylvan, words } from './run-sylvan.ts';
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
 
-let folder: string;
-let file: string;
-withFolder((made) => {
-  folder = made;
-  file = join(folder, 'a.sylvan.zip');
-});
+const folder = useFolderEach();
+const file = () => join(folder.path, 'a.sylvan.zip');
 
-const create = () => ['pack', 'create', file, ...ZONE];
+const create = () => ['pack', 'create', file(), ...ZONE];
 
 describe('sylvan pack create', () => {
   const CREATE = ['--size', '2', '--from', '2020', '--to', '2024', '--date', '2024-08-31'];
@@ -35,39 +32,39 @@ describe('sylvan pack create', () => {
     ]);
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
     expect(words(stderr)).toBe(
-      `The pack needs 3 counted calls and about 12 MB of data. Wrote ${file} (1.2 MB).`,
+      `The pack needs 3 counted calls and about 12 MB of data. Wrote ${file()} (1.2 MB).`,
     );
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
-    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
-    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+    expect(await readdir(folder.path)).toStrictEqual(['a.sylvan.zip']);
+    expect(await readFile(file(), 'utf8')).toBe('twelve bytes');
   });
 
   it('creates the folder of its file, and leaves defaults and validation to the library', async () => {
-    const deep = join(folder, 'new/deep/a.sylvan.zip');
+    const deep = join(folder.path, 'new/deep/a.sylvan.zip');
     const { log } = await sylvan(['pack', 'create', deep, '--lat', '7,5', '--from', 'soon']);
     expect(log.making.calls[0]).toStrictEqual(['estimate', { lat: '7,5', from: 'soon' }]);
     expect(await readFile(deep, 'utf8')).toBe('twelve bytes');
   });
 
   it('refuses an existing file unless --force is given', async () => {
-    await writeFile(file, 'mine');
+    await writeFile(file(), 'mine');
     const { code, stderr, log } = await sylvan(create());
     expect([code, log.making.calls]).toStrictEqual([2, []]);
     expect(words(stderr)).toBe(
-      `sylvan: The file cannot be written ${file} already exists: choose another name, or replace the file with --force.`,
+      `sylvan: The file cannot be written ${file()} already exists: choose another name, or replace the file with --force.`,
     );
-    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect(await readFile(file(), 'utf8')).toBe('mine');
     expect((await sylvan([...create(), '--force'])).code).toBe(0);
-    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+    expect(await readFile(file(), 'utf8')).toBe('twelve bytes');
   });
 
   it('does not replace a file that appears while the pack is created', async () => {
     const packMaking: Making = async () => {
-      await writeFile(file, 'mine');
+      await writeFile(file(), 'mine');
       return MADE;
     };
     expect((await sylvan(create(), { packMaking })).code).toBe(2);
-    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect(await readFile(file(), 'utf8')).toBe('mine');
   });
 
   it.each([
@@ -77,14 +74,14 @@ describe('sylvan pack create', () => {
     ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
     [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
-    await mkdir(join(folder, 'sub'));
-    await writeFile(join(folder, 'mine.txt'), 'mine');
-    const point = name === '' ? '' : join(folder, name);
+    await mkdir(join(folder.path, 'sub'));
+    await writeFile(join(folder.path, 'mine.txt'), 'mine');
+    const point = name === '' ? '' : join(folder.path, name);
     const { code, stderr, log } = await sylvan(['pack', 'create', point, ...ZONE]);
     expect(code).toBe(name.length > 200 ? 5 : 2);
     expect(log.making.calls).toStrictEqual([]);
     expect(words(stderr)).toContain(sentence);
-    expect((await readdir(folder)).sort()).toStrictEqual(['mine.txt', 'sub']);
+    expect((await readdir(folder.path)).sort()).toStrictEqual(['mine.txt', 'sub']);
   });
 
   it('reports the library’s error, and leaves no files behind', async () => {
@@ -92,7 +89,7 @@ describe('sylvan pack create', () => {
     const { code, stderr, log } = await sylvan(create(), { packMaking });
     expect([code, log.open]).toStrictEqual([6, 0]);
     expect(stderr).toContain('Note: no room');
-    expect(await readdir(folder)).toStrictEqual([]);
+    expect(await readdir(folder.path)).toStrictEqual([]);
   });
 
   it('shows step and call on a terminal', async () => {

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useFolderEach } from '../support/closing.ts';
 import { fakeLibrary } from './fake-library.ts';
 import { MADE } from './fake-packs.ts';
-import { sylvan, withFolder, words } from './run-sylvan.ts';
+import { sylvan, words } from './run-sylvan.ts';
 
 const OTHER = { id: '9c000000-0000-4000-8000-000000000000', isComplete: false, bytes: 0 };
 
-let folder: string;
+const folder = useFolderEach();
 let library: ReturnType<typeof fakeLibrary>;
-withFolder((made) => {
-  folder = made;
+beforeEach(() => {
   library = fakeLibrary({});
   library.log.making.stored.push(MADE, OTHER);
 });
@@ -19,14 +19,14 @@ const packCalls = () => library.log.making.calls;
 
 describe('sylvan pack list', () => {
   it('lists each pack with its zone, and marks unfinished ones', async () => {
-    const { code, stdout } = await sylvan(['pack', 'list', '--packs', folder], library);
+    const { code, stdout } = await sylvan(['pack', 'list', '--packs', folder.path], library);
     expect(code).toBe(0);
     expect(words(stdout)).toBe(
       `${MADE.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 Size 0 MB ` +
         `${OTHER.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 ` +
         'Size unfinished: to resume it, run the command that started it',
     );
-    expect(library.log.folders).toEqual([folder]);
+    expect(library.log.folders).toEqual([folder.path]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('sylvan pack list', () => {
 
 describe('sylvan pack export', () => {
   it('writes the pack with an id prefix, and keeps it in the folder', async () => {
-    const file = join(folder, 'a.sylvan.zip');
+    const file = join(folder.path, 'a.sylvan.zip');
     const { code, stdout } = await sylvan(['pack', 'export', MADE.id.slice(0, 4), file], library);
     expect([code, words(stdout)]).toEqual([0, `Wrote ${file} (1.2 MB).`]);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
@@ -53,7 +53,7 @@ describe('sylvan pack export', () => {
   });
 
   it('replaces a file only with --force', async () => {
-    const file = join(folder, 'a.sylvan.zip');
+    const file = join(folder.path, 'a.sylvan.zip');
     await writeFile(file, 'mine');
     const { code, stderr } = await sylvan(['pack', 'export', MADE.id, file], library);
     expect([code, packCalls()]).toEqual([2, []]);

@@ -5,12 +5,11 @@ import type { PackCheck } from 'sylvan/packs';
 import type { PackFileInfo } from 'sylvan/node';
 import { formatCheck, formatPack } from '../../cli/pack-record.ts';
 import { INFO, WHOLE } from './fake-packs.ts';
-import { sylvan, withFolder, words } from './run-sylvan.ts';
+import { useFolderEach } from '../support/closing.ts';
+import { sylvan, words } from './run-sylvan.ts';
 
-let file: string;
-withFolder((folder) => {
-  file = join(folder, 'a.sylvan.zip');
-});
+const folder = useFolderEach();
+const file = () => join(folder.path, 'a.sylvan.zip');
 
 const RASTER = { name: 'rasters/sentinel2/earth-search/S2A/red.tif', size: 32_768 };
 
@@ -50,39 +49,39 @@ describe('the contents of a pack', () => {
   });
 
   it('are printed as text, or as JSON with --json', async () => {
-    await writeFile(file, 'x');
+    await writeFile(file(), 'x');
     const english = { code: 0, stdout: formatPack(INFO, 'en', 80) };
-    expect(await sylvan(['pack', 'info', file])).toMatchObject(english);
-    expect((await sylvan(['pack', 'info', file, '--lang', 'fr'])).stdout).toBe(formatPack(INFO, 'fr', 80));
-    expect(JSON.parse((await sylvan(['pack', 'info', file, '--json'])).stdout)).toStrictEqual(INFO);
+    expect(await sylvan(['pack', 'info', file()])).toMatchObject(english);
+    expect((await sylvan(['pack', 'info', file(), '--lang', 'fr'])).stdout).toBe(formatPack(INFO, 'fr', 80));
+    expect(JSON.parse((await sylvan(['pack', 'info', file(), '--json'])).stdout)).toStrictEqual(INFO);
   });
 });
 
 describe('the verification of a pack', () => {
   it('reports an intact pack', async () => {
-    await writeFile(file, 'x');
-    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
+    await writeFile(file(), 'x');
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file()]);
     expect([code, stderr]).toStrictEqual([0, '']);
-    expect(words(stdout)).toBe(`${file} is intact: all 5,694 entries are unchanged (1.2 MB).`);
+    expect(words(stdout)).toBe(`${file()} is intact: all 5,694 entries are unchanged (1.2 MB).`);
     expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est intact\u202f: ses 5\u202f694 entrées');
   });
 
   it('lists damaged entries with their sizes, and reports pack-invalid', async () => {
-    await writeFile(file, 'x');
+    await writeFile(file(), 'x');
     const packCheck = damaged(RASTER, { name: 'results/1.json', size: 1 });
-    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file], { packCheck });
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file()], { packCheck });
     expect(code).toBe(2);
     expect(words(stdout)).toBe(
-      `${file} is damaged: 2 of 5,694 entries have changed since the pack was written. Damaged ` +
+      `${file()} is damaged: 2 of 5,694 entries have changed since the pack was written. Damaged ` +
         '- rasters/sentinel2/earth-search/S2A/red.tif: 32,768 bytes - results/1.json: 1 byte',
     );
     expect(stderr).toMatch(/^sylvan: Not a valid pack\n/);
   });
 
   it('prints result and problem as JSON with --json', async () => {
-    await writeFile(file, 'x');
+    await writeFile(file(), 'x');
     const packCheck = damaged(RASTER);
-    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file, '--json'], { packCheck });
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file(), '--json'], { packCheck });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toStrictEqual(packCheck);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'pack-invalid', fields: { fault: 'damaged' } });

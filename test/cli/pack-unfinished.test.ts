@@ -7,16 +7,13 @@ import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
-import { sylvan, withFolder, words, type FakeLibrary } from './run-sylvan.ts';
+import { useFolderEach } from '../support/closing.ts';
+import { sylvan, words, type FakeLibrary } from './run-sylvan.ts';
 
-let folder: string;
-let file: string;
-withFolder((made) => {
-  folder = made;
-  file = join(folder, 'a.sylvan.zip');
-});
+const folder = useFolderEach();
+const file = () => join(folder.path, 'a.sylvan.zip');
 
-const create = () => ['pack', 'create', file, '--lat', '-7.836', '--lng', '39.274'];
+const create = () => ['pack', 'create', file(), '--lat', '-7.836', '--lng', '39.274'];
 const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
 
 /** The library with packs that cannot be exported. */
@@ -41,13 +38,13 @@ describe('an unfinished pack', () => {
       return { ...packs, export: stopped };
     };
     expect(await run(create(), { ...io, library: { ...library, packsOf } })).toBe(130);
-    expect(await readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
+    expect(await readdir(folder.path)).toStrictEqual(['.a.sylvan.zip.unfinished']);
     making.calls.length = 0;
     const { code, stderr } = await sylvan(create(), library);
     const made = ['resume', 'export', 'remove'].map((name) => [name, INFO.id]);
     expect([code, making.calls]).toStrictEqual([0, made]);
     expect(words(stderr)).toMatch(/^Resuming the unfinished pack 4b1f0a52/);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
+    expect(await readdir(folder.path)).toStrictEqual(['a.sylvan.zip']);
   });
 
   it.each([
@@ -71,13 +68,13 @@ describe('an unfinished pack', () => {
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
     expect(library.log.making.stored).toStrictEqual([MADE]);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
+    expect(await readdir(folder.path)).toStrictEqual(['a.sylvan.zip']);
   });
 
   it.each(['[]', '{"begun":1}', '{'])('stays in the packs folder with the invalid note %s', async (note) => {
     const library = fakeLibrary();
     library.log.making.stored.push(MADE);
-    await writeFile(join(folder, '.a.sylvan.zip.unfinished'), note);
+    await writeFile(join(folder.path, '.a.sylvan.zip.unfinished'), note);
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
   });
@@ -98,8 +95,8 @@ describe('an unfinished pack', () => {
       library.log.making.stored.push({ ...MADE, isComplete: false });
       onProgress(BEGUN);
       // A run killed at this point leaves exactly this note.
-      await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
-      noted.push(await readFile(join(folder, '.a.sylvan.zip.unfinished'), 'utf8'));
+      await expect.poll(() => readdir(folder.path)).toStrictEqual(['.a.sylvan.zip.unfinished']);
+      noted.push(await readFile(join(folder.path, '.a.sylvan.zip.unfinished'), 'utf8'));
       throw new SylvanError('upstream-failure', 'x');
     };
     const library = fakeLibrary({ packMaking: begins });
@@ -108,7 +105,7 @@ describe('an unfinished pack', () => {
     later.log.making.stored.push(...library.log.making.stored);
     expect((await sylvan(create(), later)).code).toBe(0);
     expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
+    expect(await readdir(folder.path)).toStrictEqual(['a.sylvan.zip']);
     expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
   });
 
@@ -127,18 +124,18 @@ describe('an unfinished pack', () => {
 });
 
 it('pack create deletes drafts of killed runs, but none that may still be written', async () => {
-  const draft = basename(nearby(file, draftName()));
+  const draft = basename(nearby(file(), draftName()));
   const named = (host: string, pid: number) => `.a.sylvan.zip.${host}-${pid}-0123abcd.part`;
   const host = draft.slice('.a.sylvan.zip.'.length).slice(0, 8);
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const [left, live] = [named(host, gone), named(host, process.ppid)];
   const [abandoned, elsewhere] = [named('00000000', gone), named('00000001', gone)];
   for (const name of [left, live, abandoned, elsewhere, draft, '.b.part'])
-    await writeFile(join(folder, name), 'x');
+    await writeFile(join(folder.path, name), 'x');
   const lastWeek = Date.now() / 1000 - 7 * 86_400;
-  for (const name of [live, abandoned]) await utimes(join(folder, name), lastWeek, lastWeek);
+  for (const name of [live, abandoned]) await utimes(join(folder.path, name), lastWeek, lastWeek);
   expect((await sylvan(create())).code).toBe(0);
-  expect((await readdir(folder)).sort()).toStrictEqual(
+  expect((await readdir(folder.path)).sort()).toStrictEqual(
     [live, elsewhere, draft, '.b.part', 'a.sylvan.zip'].sort(),
   );
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gpx, kml, kmlPolygon, points, square, zip } from '../vector/files.ts';
+import { useFolder } from '../support/closing.ts';
 import { TODAY } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
@@ -20,14 +20,10 @@ const walk = [...NORTH.slice(0, -1), [30, -2.9999] as const];
 /** Matches a text that contains another. */
 const containing = (part: string) => expect.stringContaining(part) as unknown;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sylvan-polygon-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useFolder();
 
 function fileOf(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
+  const path = join(folder.path, name);
   writeFileSync(path, content);
   return path;
 }

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
 import { run } from '../../cli/run.ts';
 import { fakeIo, fakeLibrary, type Fakes } from './fake-library.ts';
 
@@ -21,13 +17,3 @@ export async function sylvan(
 
 /** A text on one line, however it was wrapped. */
 export const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** Makes a new folder before each test, and removes it afterwards. */
-export function withFolder(use: (folder: string) => void): void {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-cli-'));
-    use(folder);
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-}
