@@ -55,10 +55,11 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await visit.tabTo('.skip', 1);
     // Firefox draws no focus in a window without it.
     if (name !== 'Firefox') expect(await visit.engine.evaluate(isFocusVisible)).toBe(true);
+    await visit.tabTo('.maplibregl-canvas', 2);
+    await visit.engine.evaluate(() => document.querySelector<HTMLElement>('.skip')!.focus());
     await visit.engine.press('Enter');
     const isInside = () => document.querySelector('main')!.contains(document.activeElement);
     expect(await visit.engine.evaluate(isInside)).toBe(true);
-    await visit.tabTo('.maplibregl-canvas', 2);
     await visit.tabTo('.pencil');
     await pressFocused();
     await visit.tabTo('#size');
