@@ -127,7 +127,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   });
 
-  it('have a chart, and a table of the same series', async () => {
+  it('have a chart that resizes with the window, and a table of the same series', async () => {
     await page.getByRole('button', { name: 'Since 1984' }).click();
     await page.locator('.chart svg').waitFor();
     expect(
@@ -149,9 +149,6 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
         ],
       ),
     );
-  });
-
-  it('have a chart that resizes with the window', async () => {
     const width = () => page.locator('.chart svg').evaluate((svg) => svg.clientWidth);
     const before = await width();
     await page.setViewportSize({ width: 320, height: 800 });
@@ -174,18 +171,14 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await demo.context.clearPermissions();
   });
 
-  it('stored with the page stay when the run is cancelled, and say where they come from', async () => {
+  it('stored with the page stay when the run is cancelled, say where they come from, and can be copied by hand', async () => {
     await cancelled.locator('p.progress', { hasText: 'Cancelled' }).waitFor();
     // The focused button is gone, so the focus moves.
     expect(await cancelled.evaluate(() => document.activeElement!.matches('.see'))).toBe(true);
     await openDrawer(cancelled, 'evidence');
     expect(await text(cancelled, '.kept')).toBe('This answer is included with the page.');
-  });
-
-  it('are shown for manual copying if the browser refuses to copy', async () => {
-    const page = cancelled;
-    await page.getByRole('button', { name: 'Copy as JSON' }).click();
-    const shown = JSON.parse(await page.locator('.by-hand textarea').inputValue()) as AnalyzeAnswer;
+    await cancelled.getByRole('button', { name: 'Copy as JSON' }).click();
+    const shown = JSON.parse(await cancelled.locator('.by-hand textarea').inputValue()) as AnalyzeAnswer;
     expect(shown.details.summary).toBe(record.details.summary);
   });
 

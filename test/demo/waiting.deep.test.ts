@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
-import { always, silence, status } from '../support/faults.ts';
+import { always, silence } from '../support/faults.ts';
 import { seriousFaults } from './support/faults.ts';
 import { Demo, SMALL } from './support/page.ts';
 

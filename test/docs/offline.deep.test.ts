@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -9,7 +7,6 @@ import { blockUnder, ROOT } from './blocks.ts';
 import { runModule, uncounted } from './programs.ts';
 
 const PAGE = 'docs/offline.md';
-const run = promisify(execFile);
 
 /** Runs `code` in an empty folder, with images from a host, and passes its output to `assess`. */
 async function runExample(

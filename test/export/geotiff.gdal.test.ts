@@ -6,7 +6,7 @@ import type { Layer, LayerId } from '../../src/geo/layer.ts';
 import { legendOf } from '../../src/export/legend.ts';
 import { writeGeoTiff, type GeoTiffOptions } from '../../src/export/geotiff.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
-import { bytesOf, signal } from '../worker/cog/reading.ts';
+import { bytesOf } from '../worker/cog/reading.ts';
 import { LIBRARY } from '../../src/record/version.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';

@@ -1,9 +1,20 @@
 import { it } from 'vitest';
 import { ADVERSARIAL, pairs, randomBytes, randomPixels } from '../raster/data.ts';
 import { describeKernels, expectClose, expectSame } from '../raster/workspace.ts';
-import { randomGround, randomKinds } from './random.ts';
 import * as reference from './reference.ts';
 import type { Ground, Measure } from './reference.ts';
+
+/** Random classes of observations, all four of them. */
+function randomKinds(random: () => number, length: number): Uint8Array<ArrayBuffer> {
+  return randomBytes(random, length, 4).map(
+    (value) => [reference.USUAL, reference.LOW, reference.DEEP, reference.UNSEEN][value],
+  );
+}
+
+/** Mostly `most`, otherwise 0, 1 or 255. */
+function randomGround(random: () => number, length: number, most = 1): Uint8Array<ArrayBuffer> {
+  return randomBytes(random, length, 6).map((value) => [most, most, most, 0, 1, 255][value]);
+}
 
 const f = Math.fround;
 
