@@ -47,6 +47,24 @@ describe('the back button', { timeout: 120_000 }, () => {
     expect(await page.locator('progress').count()).toBe(0);
   });
 
+  it('closes what was opened over the answer, before it leaves the zone', async () => {
+    const page = await openMap(demo, '#forest?lang=en');
+    const entries = await length(page);
+    for (const close of [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => page.locator('.drawer-head .back').click(),
+    ]) {
+      await page.locator('[data-opens=share]').click();
+      await page.locator('[data-drawer=share]').waitFor();
+      expect(await length(page)).toBe(entries + 1);
+      await close();
+      await page.locator('[data-opens=share]:focus').waitFor();
+    }
+    await page.goForward();
+    await page.locator('[data-drawer=share]').waitFor();
+  });
+
   it('undoes all changes of a shape and of its day at once', async () => {
     const page = await openMap(demo, '#forest?lang=en');
     const [first, entries] = [page.url(), await length(page)];

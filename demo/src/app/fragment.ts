@@ -2,34 +2,46 @@ import { batch, effect } from '@preact/signals';
 import { analyzeSample, isAnalysisStale } from '../state/analysis.ts';
 import { readFragment, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
+import { drawer, openDrawer, shownDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { isSameZone, keptZone, zone } from '../state/zone.ts';
 
-/** The state of the page's own history entries: an entry without it comes from a URL that the user typed or followed. */
-const OWN = { isOwn: true };
+/**
+ * The state of the page's own history entries, with the drawer shown. An entry without it comes from a URL that the user typed or
+ * followed.
+ */
+const ownState = () => ({ drawer: drawer.peek() });
 
 /**
- * Keeps URL and state in sync. A change of page, or of a zone that was kept, adds an entry to the history, so that the back
- * button undoes it; other changes add none. A URL typed into an open page is handled as on load.
+ * Keeps URL and state in sync. A change of page, or of a zone that was kept, and a drawer opened over the answer add an entry to
+ * the history, so that the back button undoes them; other changes add none. A URL typed into an open page is handled as on load.
  */
 export function retainFragment(): void {
   let entry = { page: page.value, zone: zone.value, isKept: true };
-  history.replaceState(OWN, '', writtenFragment());
+  history.replaceState(ownState(), '', writtenFragment());
   effect(() => {
     const fragment = writtenFragment();
     const isMoved = !isSameZone(zone.value, entry.zone);
     const isNew = page.value !== entry.page || (isMoved && entry.isKept);
     const isKept = keptZone.value === zone.value || (!isMoved && entry.isKept);
     entry = { page: page.value, zone: zone.value, isKept };
-    if (fragment !== location.hash) history[isNew ? 'pushState' : 'replaceState'](OWN, '', fragment);
+    if (fragment !== location.hash) history[isNew ? 'pushState' : 'replaceState'](ownState(), '', fragment);
+  });
+  effect(() => {
+    const isOver = drawer.value !== 'answer' && shownDrawer() === 'answer';
+    if (drawer.value !== shownDrawer()) history[isOver ? 'pushState' : 'replaceState'](ownState(), '');
   });
   addEventListener('popstate', ({ state }) => {
-    batch(() => {
-      readFragment(location.hash, state !== null);
-      entry = { page: page.value, zone: zone.value, isKept: true };
-    });
-    if (state === null) history.replaceState(OWN, '', writtenFragment());
-    if (state === null || isAnalysisStale.value) void showAddressed();
+    const isOwn = state !== null;
+    const isMoved = !isOwn || location.hash !== writtenFragment();
+    if (isMoved)
+      batch(() => {
+        readFragment(location.hash, isOwn);
+        entry = { page: page.value, zone: zone.value, isKept: true };
+      });
+    if (drawer.value !== shownDrawer()) openDrawer(shownDrawer());
+    if (!isOwn) history.replaceState(ownState(), '', writtenFragment());
+    if (!isOwn || (isMoved && isAnalysisStale.value)) void showAddressed();
   });
 }
 

@@ -22,6 +22,17 @@ export function openDrawer(chosen: Drawer): void {
   sheet.value = chosen === 'answer' ? 'half' : 'full';
 }
 
+/** The drawer of the current entry of the browser's history. */
+export function shownDrawer(): Drawer {
+  return (history.state as { readonly drawer?: Drawer } | null)?.drawer ?? 'answer';
+}
+
+/** Returns to the answer, as the back button does. */
+export function closeDrawer(): void {
+  if (shownDrawer() === 'answer') openDrawer('answer');
+  else history.back();
+}
+
 // Each page opens with its main content.
 effect(() => {
   void page.value;
