@@ -8,51 +8,35 @@ import { alertClause } from './summary.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-/** A no-break space, so that no line starts with the dash of a period. */
-const NO_BREAK_SPACE = '\u00a0';
-
-interface Day {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-}
+const DAYS = ['day', 'month', 'year'] as const;
+type DayParts = Readonly<Record<(typeof DAYS)[number], string>>;
 
 /**
- * The usual name of a period: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`. `start` and
- * `end` are its first and last day.
+ * The usual name of a period. In English: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`.
+ * `start` and `end` are its first and last day.
  */
 export function periodName({ start, end }: Period, lang: Lang): string {
-  if (isWholeYear(start, end)) return start.slice(0, 4);
-  const wholeMonths = start.endsWith('-01') && addDays(end, 1).endsWith('-01');
-  const [from, to] = [dayNamed(start, lang), dayNamed(end, lang)];
-  return wholeMonths ? monthsName(from, to) : daysName(from, to);
+  const { period } = compareTexts(lang);
+  if (isWholeYear(start, end)) return period(start.slice(0, 4), null, false);
+  const isOfDays = !start.endsWith('-01') || !addDays(end, 1).endsWith('-01');
+  const parts = isOfDays ? DAYS : DAYS.slice(1);
+  const [from, to] = [dayParts(start, lang), dayParts(end, lang)];
+  const differing = parts.findLastIndex((part) => from[part] !== to[part]);
+  const named = (day: DayParts, count: number) => parts.slice(0, count).map((part) => day[part]);
+  const last = named(to, parts.length).join(' ');
+  return differing < 0
+    ? period(last, null, isOfDays)
+    : period(named(from, differing + 1).join(' '), last, isOfDays);
 }
 
 function isWholeYear(start: string, end: string): boolean {
   return start.endsWith('-01-01') && end === `${start.slice(0, 4)}-12-31`;
 }
 
-function dayNamed(date: string, lang: Lang): Day {
+function dayParts(date: string, lang: Lang): DayParts {
   const month = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' }).format(new Date(date));
   const [year, , day] = date.split('-');
   return { year, month, day: day === '01' ? compareTexts(lang).firstDay : String(Number(day)) };
-}
-
-function monthsName(from: Day, to: Day): string {
-  if (from.year !== to.year) return spaced(`${from.month} ${from.year}`, `${to.month} ${to.year}`);
-  return from.month === to.month ? `${to.month} ${to.year}` : `${from.month}–${to.month} ${to.year}`;
-}
-
-function daysName(from: Day, to: Day): string {
-  const last = `${to.day} ${to.month} ${to.year}`;
-  if (from.year !== to.year) return spaced(`${from.day} ${from.month} ${from.year}`, last);
-  if (from.month !== to.month) return spaced(`${from.day} ${from.month}`, last);
-  return from.day === to.day ? last : `${from.day}–${last}`;
-}
-
-/** Joins two parts of several words; the dash then has spaces around it. */
-function spaced(from: string, to: string): string {
-  return `${from}${NO_BREAK_SPACE}– ${to}`;
 }
 
 /** The facts about a period that the sentence uses. */

@@ -9,6 +9,9 @@ export const compareTexts = inLanguages({
   en: {
     /** The number of a month's first day. */
     firstDay: '1',
+    /** A period of days, or of months or years; `last` is null if it is only one. No line starts with a dash. */
+    period: (first: string, last: string | null, _isOfDays: boolean) =>
+      last === null ? first : `${first}${first.includes(' ') ? '\u00a0– ' : '–'}${last}`,
     between: (first: string, second: string, change: string) => `between ${first} and ${second}, ${change}`,
     noForest: 'there was no forest on the land visible in the images',
     lostAndGained: (lost: string, gained: string) => `the forest lost ${lost} and gained ${gained}`,
@@ -40,18 +43,21 @@ export const compareTexts = inLanguages({
     noChange: 'no marked change',
     /** The alert, followed by the status of the forest overall. */
     overall: (alert: string, change: string) => `${alert}, with ${change} overall`,
-    /** Used if the loss is known but the level of the alert is not. */
   },
   fr: {
     firstDay: '1er',
-    between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
+    period: (first, last, isOfDays) =>
+      (isOfDays ? 'du ' : /^[ao]/.test(first) ? 'd’' : 'de ') +
+      (last === null ? first : `${first} ${isOfDays ? 'au' : 'à'} ${last}`),
+    between: (first, second, change) => t`entre la période ${first} et celle ${second}, ${change}`,
     noForest: 'il n’y avait pas de forêt parmi les terres visibles sur les images',
     lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
     lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
     gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
     unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
     lossUnknown: 'la perte de forêt est inconnue',
-    sameSeason: (period) => t`Pour des images de la même saison, prenez ${period} comme seconde période.`,
+    sameSeason: (period) =>
+      t`Pour des images de la même saison, prenez comme seconde période celle ${period}.`,
     ndvi: (before, after) => t`le NDVI moyen des terres est passé de ${before} à ${after}`,
     ndviSame: (mean) => t`le NDVI moyen des terres est resté à ${mean}`,
     forestNdvi: (change) => `le NDVI de la forêt ${change}`,

@@ -43,7 +43,7 @@ describe('--out', () => {
     const answer = exampleComparison('fr');
     expect(code).toBe(0);
     expect(log.layers).toBe(1);
-    expect(stdout).toMatch(/^Entre juin–août 2018/);
+    expect(stdout).toMatch(/^Entre la période de juin à août 2018/);
     expect(words(stderr)).toBe(`9 fichiers écrits dans ${out}.`);
     const days = '2018-06-01 – 2018-08-31; 2019-06-01 – 2019-08-31';
     const note = [days, '-7.8360, 39.2740', ...answer.details.attribution].join('; ');

@@ -35,7 +35,7 @@ it('summarizes forest, NDVI, status and alert in one sentence', () => {
     'Between June–August 2018 and June–August 2019, the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI of the land changed from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING, with a moderate loss overall.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen des terres est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte, avec une perte modérée dans l’ensemble.',
+    'Entre la période de juin à août 2018 et celle de juin à août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen des terres est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte, avec une perte modérée dans l’ensemble.',
   );
 });
 
@@ -117,14 +117,20 @@ it('has a different text for each status', () => {
 });
 
 it.each([
-  ['2018-01-01', '2018-12-31', '2018', '2018'],
-  ['2018-06-01', '2018-06-30', 'June 2018', 'juin 2018'],
-  ['2020-02-01', '2020-02-29', 'February 2020', 'février 2020'],
-  ['2020-02-01', '2020-02-28', '1–28 February 2020', '1er–28 février 2020'],
-  ['2018-12-01', '2019-02-28', 'December 2018_– February 2019', 'décembre 2018_– février 2019'],
-  ['2018-06-15', '2018-06-15', '15 June 2018', '15 juin 2018'],
-  ['2018-06-03', '2018-08-31', '3 June_– 31 August 2018', '3 juin_– 31 août 2018'],
-  ['2018-12-15', '2019-01-01', '15 December 2018_– 1 January 2019', '15 décembre 2018_– 1er janvier 2019'],
+  ['2018-01-01', '2018-12-31', '2018', 'de 2018'],
+  ['2018-06-01', '2018-06-30', 'June 2018', 'de juin 2018'],
+  ['2020-02-01', '2020-02-29', 'February 2020', 'de février 2020'],
+  ['2020-08-01', '2020-10-31', 'August–October 2020', 'd’août à octobre 2020'],
+  ['2020-02-01', '2020-02-28', '1–28 February 2020', 'du 1er au 28 février 2020'],
+  ['2018-12-01', '2019-02-28', 'December 2018_– February 2019', 'de décembre 2018 à février 2019'],
+  ['2018-06-15', '2018-06-15', '15 June 2018', 'du 15 juin 2018'],
+  ['2018-06-03', '2018-08-31', '3 June_– 31 August 2018', 'du 3 juin au 31 août 2018'],
+  [
+    '2018-12-15',
+    '2019-01-01',
+    '15 December 2018_– 1 January 2019',
+    'du 15 décembre 2018 au 1er janvier 2019',
+  ],
 ])('writes the period from %s to %s as %s', (start, end, en, fr) => {
   const names = LANGS.map((lang) => periodName({ start, end }, lang).replaceAll('\u00a0', '_'));
   expect(names).toEqual([en, fr]);
