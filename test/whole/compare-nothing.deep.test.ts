@@ -56,7 +56,7 @@ describe('a period without a scene', () => {
     const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
     expect(error.fields).toEqual({
       ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogs_searched: ['folder'] },
-      ...{ scenes_found: 0, best_valid_fraction: 0, failed: [] },
+      ...{ scenes_found: 0, best_valid_fraction: null, failed: [] },
       ...{ nearest_before: null, nearest_after: '2023-06-17' },
       ...{ catalog_start: '2023-06-17', catalog_end: '2024-07-27' },
     });

@@ -49,7 +49,7 @@ describe('no-imagery', () => {
   it('reports what was searched if the period has no scene', async () => {
     const error = await noImagery(sample.folder, { date: '2020-06-30' });
     expect(error.fields).toMatchObject({
-      ...{ catalogs_searched: ['folder'], days_searched: 365, scenes_found: 0, best_valid_fraction: 0 },
+      ...{ catalogs_searched: ['folder'], days_searched: 365, scenes_found: 0, best_valid_fraction: null },
       ...{ date: '2020-06-30', failed: [] },
     });
     expect([error.retryable, error.charged]).toEqual([false, false]);

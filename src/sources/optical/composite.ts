@@ -209,7 +209,7 @@ function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly Pas
     fields: {
       catalogs_searched: passedOver.map(({ catalog }) => catalog.id),
       scenes_found: found,
-      best_valid_fraction: bestFraction,
+      best_valid_fraction: found === 0 ? null : bestFraction,
       scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
       days_searched: days,
       date,

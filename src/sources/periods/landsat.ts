@@ -102,7 +102,7 @@ function isOff({ id, period, source }: PeriodPart): SylvanError {
         end,
         catalogs_searched: [],
         scenes_found: 0,
-        best_valid_fraction: 0,
+        best_valid_fraction: null,
         nearest_before: null,
         nearest_after: null,
       },

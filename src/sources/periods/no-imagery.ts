@@ -58,7 +58,7 @@ export async function noImagery(
         end: period.end,
         catalogs_searched: [searches[0].catalog.id],
         scenes_found: found,
-        best_valid_fraction: bestFraction,
+        best_valid_fraction: found === 0 ? null : bestFraction,
         nearest_before: nearest.before,
         nearest_after: nearest.after,
         ...fields,
