@@ -16,17 +16,16 @@ type DayParts = Readonly<Record<(typeof DAYS)[number], string>>;
  * `start` and `end` are its first and last day.
  */
 export function periodName({ start, end }: Period, lang: Lang): string {
-  const { period } = compareTexts(lang);
-  if (isWholeYear(start, end)) return period(start.slice(0, 4), null, false);
-  const isOfDays = !start.endsWith('-01') || !addDays(end, 1).endsWith('-01');
-  const parts = isOfDays ? DAYS : DAYS.slice(1);
+  const { month, months, day, days } = compareTexts(lang);
+  if (isWholeYear(start, end)) return month(start.slice(0, 4));
+  const isOfMonths = start.endsWith('-01') && addDays(end, 1).endsWith('-01');
+  const [one, several, parts] = isOfMonths ? [month, months, DAYS.slice(1)] : [day, days, DAYS];
   const [from, to] = [dayParts(start, lang), dayParts(end, lang)];
   const differing = parts.findLastIndex((part) => from[part] !== to[part]);
-  const named = (day: DayParts, count: number) => parts.slice(0, count).map((part) => day[part]);
-  const last = named(to, parts.length).join(' ');
-  return differing < 0
-    ? period(last, null, isOfDays)
-    : period(named(from, differing + 1).join(' '), last, isOfDays);
+  const named = (given: DayParts, own: readonly (keyof DayParts)[]) =>
+    own.map((part) => given[part]).join(' ');
+  const last = named(to, parts);
+  return differing < 0 ? one(last) : several(named(from, parts.slice(0, differing + 1)), last);
 }
 
 function isWholeYear(start: string, end: string): boolean {

@@ -1,6 +1,12 @@
 import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
+/** The dash of parts of several words has spaces around it. */
+const range = (first: string, last: string) => `${first}${first.includes(' ') ? '\u00a0– ' : '–'}${last}`;
+
+/** French months that begin with a vowel elide "de". */
+const of = (name: string) => (/^[ao]/.test(name) ? `d’${name}` : `de ${name}`);
+
 /**
  * The parts of the sentence about a comparison; numbers and periods are already formatted for the language. Separate from the
  * other texts on records, because pages that only show analyses do not need them.
@@ -9,9 +15,11 @@ export const compareTexts = inLanguages({
   en: {
     /** The number of a month's first day. */
     firstDay: '1',
-    /** A period of days, or of months or years; `last` is null if it is only one. No line starts with a dash. */
-    period: (first: string, last: string | null, _isOfDays: boolean) =>
-      last === null ? first : `${first}${first.includes(' ') ? '\u00a0– ' : '–'}${last}`,
+    /** Periods of one year or month, of several months, of one day, and of several days; no line starts with a dash. */
+    month: (name: string) => name,
+    months: (first: string, last: string) => range(first, last),
+    day: (name: string) => name,
+    days: (first: string, last: string) => range(first, last),
     between: (first: string, second: string, change: string) => `between ${first} and ${second}, ${change}`,
     noForest: 'there was no forest on the land visible in the images',
     lostAndGained: (lost: string, gained: string) => `the forest lost ${lost} and gained ${gained}`,
@@ -46,9 +54,10 @@ export const compareTexts = inLanguages({
   },
   fr: {
     firstDay: '1er',
-    period: (first, last, isOfDays) =>
-      (isOfDays ? 'du ' : /^[ao]/.test(first) ? 'd’' : 'de ') +
-      (last === null ? first : `${first} ${isOfDays ? 'au' : 'à'} ${last}`),
+    month: (name) => of(name),
+    months: (first, last) => `${of(first)} à ${last}`,
+    day: (name) => `du ${name}`,
+    days: (first, last) => `du ${first} au ${last}`,
     between: (first, second, change) => t`entre la période ${first} et celle ${second}, ${change}`,
     noForest: 'il n’y avait pas de forêt parmi les terres visibles sur les images',
     lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,

@@ -77,7 +77,7 @@ export const problemsEn = {
       'Send application/json without Content-Encoding.',
     ],
     'body-too-large': [
-      'The body is larger than the limit, which is 16 KiB without a geometry and 512 KiB with one',
+      'The body is larger than 16 KiB without a geometry, or 512 KiB with one',
       'Send only the fields that the request needs, and simplify the geometry.',
     ],
     'invalid-parameters': [
@@ -183,7 +183,7 @@ export const problemsEn = {
     ],
     'range-mismatch': ['The host did not send the requested bytes', 'Try again, or use another host.'],
     'range-unsupported': [
-      'The host ignores range requests, and the file is too large to be fetched as a whole',
+      'The host ignores range requests, and the whole file is too large to fetch',
       'Use a host that supports range requests.',
     ],
     'out-of-range': ['A read went past the end of the file', 'The file is damaged: use another copy.'],
@@ -204,13 +204,13 @@ export const problemsEn = {
       'Correct the item or the file; `sylvan catalog check` reports the contradiction.',
     ],
     'network-or-cors': [
-      'A request got no response, because there is no network or because the host does not allow requests from this page',
+      'A request got no response, because there is no network or the host does not allow requests from this page',
       'Check the connection and the CORS headers of the host.',
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data are public.'],
     'access-expired': [
       'The permission to read the file has expired',
-      'Try again. Sylvan will then request a new permission.',
+      'Try again to request a new permission.',
     ],
     'not-found': ['The requested resource was not found', 'Check its path or address.'],
     'stac-invalid': ['The catalog’s response is not valid STAC', 'Check the catalog’s address.'],

@@ -82,7 +82,7 @@ export const problemsFr: ProblemTexts = {
       'Envoyez application/json sans Content-Encoding.',
     ],
     'body-too-large': [
-      'Le corps de la requête dépasse la limite, qui est de 16 Kio sans géométrie et de 512 Kio avec une géométrie',
+      'Le corps de la requête dépasse 16 Kio sans géométrie, ou 512 Kio avec une géométrie',
       'N’envoyez que les champs nécessaires à la requête, et simplifiez la géométrie.',
     ],
     'invalid-parameters': [
@@ -245,7 +245,7 @@ export const problemsFr: ProblemTexts = {
     'access-denied': ['L’hôte refuse l’accès au fichier', 'Vérifiez que les données sont publiques.'],
     'access-expired': [
       'L’autorisation de lire le fichier a expiré',
-      'Réessayez. Sylvan demandera alors une nouvelle autorisation.',
+      'Réessayez pour demander une nouvelle autorisation.',
     ],
     'not-found': ['La ressource demandée est introuvable', 'Vérifiez le chemin ou l’adresse.'],
     'stac-invalid': ['La réponse du catalogue n’est pas du STAC valide', 'Vérifiez l’adresse du catalogue.'],

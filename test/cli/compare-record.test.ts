@@ -96,7 +96,7 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
   it('prints a comparison with null values in English, in 60 columns', () => {
     const text = record(poorComparison('en'), 'en', 60);
     for (const part of [
-      'images of the same season, use December 2018_– February 2019\nas the second period.',
+      'images of the same season, use December 2018_–\nFebruary 2019 as the second period.',
       'Season               171 days apart, different seasons\nStatus               not assessed',
       'Net                  not assessed\nChange unknown       31.5 ha\nNDVI change          -0.0513 a year',
       'NDVI of the forest   -0.0534 (1 block of 500 m),\n                     significance unknown',

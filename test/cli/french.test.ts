@@ -89,7 +89,10 @@ describe('sylvan in French', () => {
 
   it('keeps the figures in faults of catalogs', () => {
     const faults = [
-      { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
+      {
+        code: 'other-epsg',
+        detail: 'the item states EPSG:32720, but the file states EPSG:32721; the file’s is used',
+      },
       { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },
       { code: 'no-bbox', detail: 'the item has no bbox, so its position is unknown' },
     ];

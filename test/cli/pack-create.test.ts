@@ -68,7 +68,7 @@ describe('sylvan pack create', () => {
   });
 
   it.each([
-    ['forest.pack', 'A pack is a zip file: name it '],
+    ['forest.pack', 'A pack is a zip file: name the pack '],
     ['', 'The file name is empty: name the file to write the pack to.'],
     ['sub', 'sub is a folder: give a file in it to write the pack to.'],
     ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
