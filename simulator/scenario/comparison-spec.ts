@@ -43,7 +43,7 @@ export interface FireCounts {
 export interface ComparisonSpec {
   readonly kind: ComparisonKind;
   readonly request: ComparisonRequest;
-  /** The land and the passes over it in both periods. Its date is the last day of period 2; it has no lidar. */
+  /** The land and the passes over it in both periods. Its date is the last day of period 2; it has a height map, but no lidar. */
   readonly scenario: ScenarioSpec;
   /** The sensor that shows both periods. */
   readonly optical: 'sentinel2' | 'landsat';

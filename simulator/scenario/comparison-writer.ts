@@ -14,12 +14,13 @@ import {
   sceneryOf,
   writeFireTables,
   writeLandsat,
+  writeMap,
   writeOptical,
   writeRadar,
 } from './scenario-writer.ts';
 
 /** Increase it with every change to a comparison's bytes. Folders of another version are rewritten. */
-export const COMPARISON_VERSION = 2;
+export const COMPARISON_VERSION = 3;
 
 /**
  * Number of days before a period that its fire tables also cover, and number of days by which the age of a fire that must not
@@ -50,6 +51,7 @@ export async function writeComparisonFiles(
     ...(await writeOptical(writing)),
     ...(await writeRadar(writing)),
     ...(await writeLandsat(writing)),
+    await writeMap(writing),
     ...(await writeFires(folder, land, spec)),
   ];
   const stamp = { simulatorVersion: COMPARISON_VERSION, specification: specDigest(spec) };

@@ -217,7 +217,7 @@ async function writeLidar({ land, standOn, folder }: Writing): Promise<JsonObjec
   });
 }
 
-async function writeMap({ land, standOn, folder, signal }: Writing): Promise<JsonObject> {
+export async function writeMap({ land, standOn, folder, signal }: Writing): Promise<JsonObject> {
   const map = canopyMap(land, standOn(MAP_DATE));
   const { tileSize } = land.spec;
   const layout = { tileSize, smallestOverview: SMALLEST.map };
