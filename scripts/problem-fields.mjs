@@ -190,7 +190,8 @@ export const MEANINGS = {
   asset: 'address of the file, without its signature or query string',
   attempt: 'attempt number, counted from 1',
   band: 'the requested band',
-  best_valid_fraction: 'share of the zone that is clear in the clearest scene, 0 to 1; `null` if no scene was found',
+  best_valid_fraction:
+    'share of the zone that is clear in the clearest scene, 0 to 1; `null` if no scene was found',
   bytes: 'minimum number of missing bytes',
   catalog: 'id of the catalog',
   catalog_bbox:
