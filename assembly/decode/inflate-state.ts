@@ -96,7 +96,7 @@ export function outputEnd(state: usize): usize {
   return load<u32>(state, OUTPUT_END);
 }
 
-/** Whether decoding ends, as requested, when the output is full. Otherwise a stream that does not fit is too large. */
+/** Whether decoding ends, as requested, when the output is full. Otherwise, a stream that does not fit is rejected as too large. */
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
 }

@@ -152,7 +152,7 @@ export const problemsEn = {
     internal: ['Something failed inside Sylvan', 'This is a bug: please report it.'],
     'offline-limit': [
       'The key service cannot be reached, and this device already has the maximum number of uncounted calls',
-      'Connect to a network, so that these calls are counted and new calls are possible. In Node, a call can be made before it is counted only if the callFolder option is set.',
+      'Connect to a network, so that these calls are counted and new calls are possible. In Node, you can make calls that are counted later, but only if the callFolder option is set.',
     ],
     'storage-full': [
       'This device cannot store the fetched data or the count of calls',

@@ -59,7 +59,7 @@ export const recordsEn = {
     'leaf-off':
       'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates':
-      'There are radar images from fewer than four dates, so speckle and weather affect the radar values more.',
+      'There are radar images from fewer than four dates, so speckle and weather affect the radar values more than usual.',
     'radar-mixed-orbits': 'Radar images from several orbits or satellites were averaged.',
     'fires-unknown':
       'No fire source answered, so the alert is based on loss alone, and the score does not take disturbance into account.',

@@ -22,7 +22,7 @@ export const recordsFr: RecordTexts = {
     'too-little-known': t`Données insuffisantes pour un score : les termes connus représentent moins de la moitié du poids total.`,
     'not-typed': 'Les images ne permettent pas de déterminer le type de forêt.',
     'sensor-lacks-band': 'Le capteur de cette période n’a pas la bande nécessaire.',
-    'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
+    'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour calculer un pourcentage.',
     'too-few-blocks': t`Trop peu de blocs de 500 m contiennent assez de forêt : avec moins de quatre, un changement ne se distingue pas du hasard.`,
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },

@@ -105,7 +105,7 @@ function handFocusOn(panel: HTMLElement | null): void {
 }
 
 interface RowsProps extends Pick<RunState<Answered>, 'progress'> {
-  /** The host of a source's pixels, which is known once the answer has arrived; null before. */
+  /** The host of a source's pixels, known once the answer has arrived; null until then. */
   readonly hostOf: (source: Progress['source']) => string | null;
 }
 

@@ -28,7 +28,7 @@ export const texts = pageTexts({
     reasons: {
       'source-failed': 'The necessary images could not be read.',
       'source-off': 'Images from earlier years were not requested.',
-      'source-empty': 'There are no images of earlier years for this zone.',
+      'source-empty': 'There are no images from earlier years for this zone.',
       pending: 'The analysis was ended before the necessary images were read.',
     },
     fires: (count: number, reported: string, days: number | null) =>

@@ -43,7 +43,7 @@ export const texts = pageTexts({
   },
   fr: {
     title: (count) => `Notes de terrain (${count})`,
-    intro: 'Les notes et les photos, avec leur lieu, ne sont stockées que sur cet appareil.',
+    intro: 'Les notes, les photos et leur localisation ne sont stockées que sur cet appareil.',
     text: 'Note',
     photo: 'Photo, sans ses métadonnées (facultatif)',
     place: 'Lieu de la note',

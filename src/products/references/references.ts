@@ -17,6 +17,6 @@ export interface Agreement {
   /** Fractions of forest in our result, and in the map. */
   readonly ours: number;
   readonly theirs: number;
-  /** Hectares that only one of the two calls forest. */
+  /** Hectares that only one of the two classifies as forest. */
   readonly disputedHa: number;
 }

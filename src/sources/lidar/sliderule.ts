@@ -13,9 +13,9 @@ export interface SlideRuleOptions extends ClientOptions {
 const FARTHEST_LATITUDE = 51.6;
 
 /**
- * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so cover is estimated from the relative
- * heights. Returns `null`, without a request, outside GEDI's orbits and before its first day. The search code is loaded with
- * the first search, which rejects with `network-or-cors` if it cannot be loaded.
+ * GEDI 2A shots from SlideRule's public service, without a key. The service has no L2B data, so cover is estimated from the
+ * relative heights. Returns `null`, without a request, outside GEDI's orbits and before its first day. The search code is loaded
+ * with the first search, which rejects with `network-or-cors` if it cannot be loaded.
  */
 export function slideRule(options: SlideRuleOptions): LidarCatalog {
   const url = options.url ?? GEDI02AP;

@@ -13,7 +13,7 @@ export interface TileScheme {
   readonly nameOf: (south: number, west: number) => string;
 }
 
-/** Tiles of three degrees, named by their south-west corner: `N39E030`, `S12W063`. */
+/** Tiles of three degrees, named after their south-west corner: `N39E030`, `S12W063`. */
 export const threeDegrees: TileScheme = {
   side: 3,
   nameOf: (south, west) =>

@@ -9,8 +9,8 @@ function fittedSize(width: number, height: number): readonly [width: number, hei
 }
 
 /**
- * A photo as it is stored: an upright JPEG, small enough to keep hundreds. It is redrawn, so that it contains none of the
- * camera's metadata, such as location and owner. Rejects if the file is not a picture.
+ * A photo as it is stored: an upright JPEG, small enough for hundreds of them to be kept. It is redrawn, so that it contains none of
+ * the camera's metadata, such as location and owner. Rejects if the file is not a picture.
  */
 export async function storedPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);

@@ -62,8 +62,8 @@ type AdditionalObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
  * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out
- * entirely if another can be read; if none can, the first failure is thrown. A tile that lost some pixels is used, and its
- * failure reported. Additional layouts only take time and do not affect the first.
+ * entirely if another tile can be read; if no tile can be read, the first failure is thrown. A tile that lost some pixels is used,
+ * and its failure reported. Additional layouts only take time and do not affect the first.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
