@@ -51,9 +51,9 @@ describe('the back button', { timeout: 120_000 }, () => {
     const page = await openMap(demo, '#forest?lang=en');
     const entries = await length(page);
     for (const close of [
-      () => page.goBack(),
       () => page.keyboard.press('Escape'),
       () => page.locator('.drawer-head .back').click(),
+      () => page.goBack(),
     ]) {
       await page.locator('[data-opens=share]').click();
       await page.locator('[data-drawer=share]').waitFor();
@@ -63,6 +63,11 @@ describe('the back button', { timeout: 120_000 }, () => {
     }
     await page.goForward();
     await page.locator('[data-drawer=share]').waitFor();
+    // After a search, closing leads to the answer of the new place, not back to the old one.
+    await search(page, '48.1, 8.2');
+    await page.locator('.drawer-head .back').click();
+    await page.locator('.drawer-head').waitFor({ state: 'detached' });
+    expect(zoneOf(page).lat).toBe(48.1);
   });
 
   it('undoes all changes of a shape and of its day at once', async () => {

@@ -2,7 +2,7 @@ import { batch, effect } from '@preact/signals';
 import { analyzeSample, isAnalysisStale } from '../state/analysis.ts';
 import { readFragment, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
-import { drawer, openDrawer, shownDrawer } from '../state/panel.ts';
+import { drawer, openDrawer, plotFile, type Drawer, type HistoryState } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { isSameZone, keptZone, zone } from '../state/zone.ts';
 
@@ -10,7 +10,7 @@ import { isSameZone, keptZone, zone } from '../state/zone.ts';
  * The state of the page's own history entries, with the drawer shown. An entry without it comes from a URL that the user typed or
  * followed.
  */
-const ownState = () => ({ drawer: drawer.peek() });
+const ownState = (): HistoryState => ({ drawer: drawer.peek() });
 
 /**
  * Keeps URL and state in sync. A change of page, or of a zone that was kept, and a drawer opened over the answer add an entry to
@@ -28,21 +28,31 @@ export function retainFragment(): void {
     if (fragment !== location.hash) history[isNew ? 'pushState' : 'replaceState'](ownState(), '', fragment);
   });
   effect(() => {
-    const isOver = drawer.value !== 'answer' && shownDrawer() === 'answer';
-    if (drawer.value !== shownDrawer()) history[isOver ? 'pushState' : 'replaceState'](ownState(), '');
+    const shown = drawerOf(history.state as HistoryState | null);
+    if (shown === drawer.value) return;
+    if (shown === 'answer') history.pushState({ ...ownState(), over: location.hash }, '');
+    else history.replaceState({ ...history.state, ...ownState() }, '');
   });
   addEventListener('popstate', ({ state }) => {
     const isOwn = state !== null;
+    const wanted = drawerOf(state as HistoryState | null);
     const isMoved = !isOwn || location.hash !== writtenFragment();
     if (isMoved)
       batch(() => {
         readFragment(location.hash, isOwn);
         entry = { page: page.value, zone: zone.value, isKept: true };
       });
-    if (drawer.value !== shownDrawer()) openDrawer(shownDrawer());
-    if (!isOwn) history.replaceState(ownState(), '', writtenFragment());
+    if (drawer.value !== wanted) openDrawer(wanted);
+    if (location.hash !== writtenFragment()) history.replaceState(ownState(), '', writtenFragment());
+    else if (!isOwn) history.replaceState(ownState(), '');
     if (!isOwn || (isMoved && isAnalysisStale.value)) void showAddressed();
   });
+}
+
+/** The drawer of an entry; after a reload, the file of plots is gone. */
+function drawerOf(state: HistoryState | null): Drawer {
+  const { drawer: shown } = state ?? { drawer: 'answer' };
+  return shown === 'plots' && plotFile.value === null ? 'answer' : shown;
 }
 
 /** Shows what the URL names: the answer it contains, or the analysis of a sample. */

@@ -20,13 +20,13 @@ type Span =
 /** Possible sources of each field, by their ids in the record; `height` stands for the sources of the heights. */
 const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   ndvi_current: ['sentinel2'],
-  forest_cover: ['sentinel2', 'sentinel1', 'height'],
+  forest_cover: ['sentinel2', 'height'],
   canopy_height: ['height'],
   canopy_height_rh50: ['height'],
   gedi_cover: ['height'],
   canopy_height_source: ['height'],
   ai_forest_type: ['sentinel2', 'sentinel2/earlier'],
-  deforestation_alert: ['sentinel2', 'sentinel2/earlier', 'sentinel1', 'sentinel1/earlier', 'firms'],
+  deforestation_alert: ['sentinel2', 'sentinel2/earlier', 'sentinel1/earlier', 'firms'],
   active_fires: ['firms'],
   sentinel1_vv: ['sentinel1'],
   trend: ['landsat89'],

@@ -22,15 +22,18 @@ export function openDrawer(chosen: Drawer): void {
   sheet.value = chosen === 'answer' ? 'half' : 'full';
 }
 
-/** The drawer of the current entry of the browser's history. */
-export function shownDrawer(): Drawer {
-  return (history.state as { readonly drawer?: Drawer } | null)?.drawer ?? 'answer';
+/** The state of an entry that the page added to the browser's history. */
+export interface HistoryState {
+  readonly drawer: Drawer;
+  /** The address of the answer that the drawer was opened over, in the entry before. */
+  readonly over?: string;
 }
 
-/** Returns to the answer, as the back button does. */
+/** Returns to the answer; removes the entry that the drawer added to the history, unless the address has changed since. */
 export function closeDrawer(): void {
-  if (shownDrawer() === 'answer') openDrawer('answer');
-  else history.back();
+  const isOver = (history.state as HistoryState | null)?.over === location.hash;
+  openDrawer('answer');
+  if (isOver) history.back();
 }
 
 // Each page opens with its main content.
