@@ -105,8 +105,8 @@ async function compared(
 }
 
 /**
- * Loss by year. Each year adds the loss that no earlier one has shown, between the last day seen before and its own last day,
- * because images outside its composite may show the loss. The loss of a year without a result appears in the next year.
+ * Loss by year. Each year adds the loss that no earlier one has shown, between the last day seen before and its own last day
+ * (images outside its composite may show the loss). The loss of a year without a result appears in the next year.
  */
 async function lossByYear(
   geometry: unknown,

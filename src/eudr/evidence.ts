@@ -7,7 +7,7 @@ export interface YearOfLoss {
   readonly year: number;
   /** The last day on which it stood, UTC. */
   readonly after: string;
-  /** The last day of the year's images, by which it was gone, UTC. */
+  /** The last day of that year, or of its part up to the last day examined, by which it was gone, UTC. */
   readonly by: string;
   /** Hectares; `null` if unknown. */
   readonly loss_ha: number | null;

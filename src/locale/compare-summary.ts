@@ -8,18 +8,18 @@ import { alertClause } from './summary.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-const DAYS = ['day', 'month', 'year'] as const;
-type DayParts = Readonly<Record<(typeof DAYS)[number], string>>;
+const DATE_PARTS = ['day', 'month', 'year'] as const;
+type DayParts = Readonly<Record<(typeof DATE_PARTS)[number], string>>;
 
 /**
  * The usual name of a period. In English: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`.
- * `start` and `end` are its first and last day.
+ * In French: `de juin à août 2018`, which follows "la période". `start` and `end` are its first and last day.
  */
 export function periodName({ start, end }: Period, lang: Lang): string {
   const { month, months, day, days } = compareTexts(lang);
   if (isWholeYear(start, end)) return month(start.slice(0, 4));
   const isOfMonths = start.endsWith('-01') && addDays(end, 1).endsWith('-01');
-  const [one, several, parts] = isOfMonths ? [month, months, DAYS.slice(1)] : [day, days, DAYS];
+  const [one, several, parts] = isOfMonths ? [month, months, DATE_PARTS.slice(1)] : [day, days, DATE_PARTS];
   const [from, to] = [dayParts(start, lang), dayParts(end, lang)];
   const differing = parts.findLastIndex((part) => from[part] !== to[part]);
   const named = (given: DayParts, own: readonly (keyof DayParts)[]) =>

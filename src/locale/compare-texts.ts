@@ -1,11 +1,11 @@
 import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
-/** The dash of parts of several words has spaces around it. */
+/** The dash of parts of several words has spaces around it; no line starts with it. */
 const range = (first: string, last: string) => `${first}${first.includes(' ') ? '\u00a0– ' : '–'}${last}`;
 
 /** French months that begin with a vowel elide "de". */
-const of = (name: string) => (/^[ao]/.test(name) ? `d’${name}` : `de ${name}`);
+const de = (name: string) => (/^[ao]/.test(name) ? `d’${name}` : `de ${name}`);
 
 /**
  * The parts of the sentence about a comparison; numbers and periods are already formatted for the language. Separate from the
@@ -15,7 +15,7 @@ export const compareTexts = inLanguages({
   en: {
     /** The number of a month's first day. */
     firstDay: '1',
-    /** Periods of one year or month, of several months, of one day, and of several days; no line starts with a dash. */
+    /** Periods of one year or month, of several months, of one day, and of several days. */
     month: (name: string) => name,
     months: (first: string, last: string) => range(first, last),
     day: (name: string) => name,
@@ -54,8 +54,8 @@ export const compareTexts = inLanguages({
   },
   fr: {
     firstDay: '1er',
-    month: (name) => of(name),
-    months: (first, last) => `${of(first)} à ${last}`,
+    month: (name) => de(name),
+    months: (first, last) => `${de(first)} à ${last}`,
     day: (name) => `du ${name}`,
     days: (first, last) => `du ${first} au ${last}`,
     between: (first, second, change) => t`entre la période ${first} et celle ${second}, ${change}`,

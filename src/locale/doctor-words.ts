@@ -102,7 +102,7 @@ const fr: DoctorLabels = {
     service: 'Service de clés',
   },
   lacks: {
-    sentinel2: 'aucun relevé',
+    sentinel2: 'aucun relevé du tout',
     sentinel1: 'pas de radar',
     landsat89: 'pas de tendance sur dix ans',
     landsat45: 'pas de tendance depuis 1984',

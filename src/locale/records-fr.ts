@@ -15,7 +15,7 @@ export const recordsFr: RecordTexts = {
       'Les images de l’année précédente montrent une trop petite part de la zone pour évaluer la perte de forêt.',
     'unsure-forest': t`Les images de l’année précédente sont trop peu nombreuses pour distinguer la forêt des cultures et des herbages, dont les variations saisonnières pourraient passer pour une perte de forêt.`,
     'too-few-years': 'Moins de cinq années comptent assez d’images sans nuage.',
-    'provisional-loss': t`Au moins 1 % de la forêt a peut-être été perdu, mais cette perte est encore provisoire.`,
+    'provisional-loss': t`Au moins 1 % de la forêt a peut-être été perdue, mais cette perte est encore provisoire.`,
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar':
       'Les empreintes LiDAR manquent ou ne suffisent pas pour cette valeur, que les cartes publiées ne donnent pas.',

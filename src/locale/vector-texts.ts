@@ -180,7 +180,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'not-utf8': () =>
         'Le fichier n’est pas entièrement en UTF-8\u202f: enregistrez-le en UTF-8 (dans un tableur, «\u202fCSV UTF-8\u202f»), ou déclarez son encodage s’il est en XML.',
       'no-json': (facts) =>
-        `Le fichier n’est pas du JSON valide\u202f: ${'line' in facts ? `corrigez-le à la ligne ${facts.line}\u202f; ` : ''}si chaque ligne est un objet, donnez-lui l’extension .geojsonl\u202f; si le fichier a été tronqué, exportez-le de nouveau.`,
+        `Le fichier n’est pas du JSON valide\u202f: ${'line' in facts ? `corrigez-le à la ligne ${facts.line}\u202f; ` : ''}si chaque ligne est un objet, donnez au fichier l’extension .geojsonl\u202f; si le fichier a été tronqué, exportez-le de nouveau.`,
       'no-geojson': () =>
         'Le fichier n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une FeatureCollection.',
       'not-xml': ({ format }) =>

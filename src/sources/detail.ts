@@ -50,7 +50,7 @@ export interface ReadingPlan {
   readonly bluePixels: 1 | 2 | 4;
   /** Red pixel size in the history, which detects loss from near infrared and SWIR2. */
   readonly redPixels: readonly Rung[];
-  /** Pixel sizes of red edge and SWIR1, which do not affect the forest map, and of radar. */
+  /** Pixel sizes of red edge and SWIR1, and of radar, which affect the forest map only through heights. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
   /** Number of days between the radar passes that are searched for loss, except in the last hundred days, which matter most. */

@@ -19,7 +19,7 @@ import type { Sources } from './registry.ts';
 
 /** Number of Landsat observations that a comparison reads per season, including cloudy ones, and of radar files that it reads. */
 export const COMPARED = { landsat: 6.3, radar: 16 } as const;
-/** Number of radar files of period 2 that have already been read for its forest mask. */
+/** Number of radar files of period 2 that have already been read for the heights of its forest. */
 const SHARED_RADAR = 4;
 /** Number of files of a Landsat observation: red, near infrared, SWIR2 and a quality mask about as large as a band. */
 const LANDSAT_FILES = 4;

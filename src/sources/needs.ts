@@ -12,7 +12,7 @@ interface Auxiliary {
   readonly share: number;
   /** The catalogs it reads. */
   readonly from: readonly (keyof Sources)[];
-  /** Whether it separates forest from other land (methods 6): everything measured in the forest depends on it. */
+  /** Whether the forest map, or what is measured in the forest, depends on it (methods 6). */
   readonly isOfForest?: true;
   /** Whether it is read if only the present is requested. */
   readonly isPresent?: true;

@@ -72,7 +72,7 @@ export class StateDatabase {
 
   /**
    * Stores a whole list or nothing: the rows that `read` hands to its argument. With `keeps`, zones that have answers keep them.
-   * Settles as `read` does. If the disk is full, SQLite has already rolled back.
+   * Settles as `read` does.
    */
   async fill<R>(read: (add: (zone: ZoneRow) => void) => Promise<R>, keeps = false): Promise<R> {
     this.#database.exec(`begin; ${keeps ? REOPENED : EMPTIED}`);
@@ -81,6 +81,7 @@ export class StateDatabase {
       this.#database.exec(`${TRIMMED} commit`);
       return result;
     } catch (error) {
+      // If the disk is full, SQLite has already rolled back.
       if (this.#database.inTransaction) this.#database.exec('rollback');
       throw error;
     }

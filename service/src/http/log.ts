@@ -5,9 +5,6 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from '#server';
 import type { Env } from './context.ts';
 
-/** Maximum number of bytes that wait for a slow reader. */
-const WAITING_BYTES = 4 * 1024 * 1024;
-
 /**
  * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader or a full disk, and
  * new lines are dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed or writing has failed.
@@ -17,9 +14,12 @@ export function createLog(destination: DestinationStream = standardOutput()): Lo
 }
 
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ sync: false, maxLength: WAITING_BYTES });
-  // On a full disk, an error without a listener ends the process, and `flushSync` then retries forever.
-  return output.on('error', () => (output.flushSync = () => undefined));
+  const output = pino.destination({ sync: false, maxLength: 4 * 1024 * 1024 });
+  // On a full disk, an error without a listener ends the process, `flushSync` retries forever, and dropped lines retry nothing.
+  return output.on('error', () => {
+    output.flushSync = () => undefined;
+    setTimeout(() => output.write(''), 1000).unref();
+  });
 }
 
 /** The fields by which a request is counted. */

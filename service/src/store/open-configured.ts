@@ -7,7 +7,7 @@ import type { DatabaseWatch, OpenDatabase } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Opens the configured database with its secrets; creates an embedded database's secrets if they are missing. */
+/** Opens the configured database with its secrets; creates the secrets together with a new embedded database. */
 export async function openConfigured(config: Config, watch?: DatabaseWatch): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config;
   const options = { auditKey: (await readSecrets(config)).audit, ...(watch && { watch }) };

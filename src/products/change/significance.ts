@@ -139,9 +139,8 @@ export function compareSeasons(first: readonly string[], second: readonly string
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => {
     const [start, end] = [first.start, first.end].map((day) => yearsBefore(day, -years));
-    // A period of 366 days would begin on the last day of period 1, or be a day too long.
-    const yearBefore = addDays(end, -364);
-    return { start: start > yearBefore ? start : yearBefore, end };
+    // A period has at most 366 days, and does not overlap period 1.
+    return { start: [start, addDays(end, -365), addDays(first.end, 1)].sort().at(-1)!, end };
   };
   const years = Number(second.end.slice(0, 4)) - Number(first.end.slice(0, 4));
   const newest = inYears(years).end <= second.end ? years : years - 1;

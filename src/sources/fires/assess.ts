@@ -132,7 +132,7 @@ export function fireHistory({ start, end }: Period): Period {
 /**
  * Counts fires on a north-up metric grid during a period of whole days (methods 4): those of nominal or high confidence and of
  * type 0 or no type, each once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time,
- * only VIIRS is counted, otherwise MODIS, because both see the same fires. Detections of the thirty days that end with the period
+ * only VIIRS is counted, otherwise MODIS, because both see the same fires. All detections of {@link fireHistory}
  * are used to identify static sources.
  */
 export function countFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): FireSummary {

@@ -11,8 +11,8 @@ import { collect } from '../../stac/search.ts';
 import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../points.ts';
 import type { JsonClient } from '../../cache/json-client.ts';
 
-/** Maximum number of files, enough for one a day over a year; if only a part were read, the count would be too low. */
-const MAX_FILES = 400;
+/** Maximum number of files, enough for four a day over a year; if only a part were read, the count would be too low. */
+const MAX_FILES = 1500;
 
 /**
  * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those to which the items of the collection `firms` point.
