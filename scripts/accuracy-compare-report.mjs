@@ -225,7 +225,7 @@ export function comparisonChapter(zones) {
   return `### Two periods
 
 For each of ${random.length} simulated zones of 3 km × 3 km, images are simulated for two periods of 76 days, one to four years apart. Each period has eight Sentinel-2
-scenes, each with 30 % cloud; the rest of the year up to the end of the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
+scenes, each with 30 % cloud; the rest of the year up to the end of the period has one scene every four weeks. Each zone also has a canopy height map of 2020; where it shows less than 2 m, no forest is mapped, even if trees have grown since (seed 7). Period 2 begins 40 days later in the year than period 1; by
 then, grass has dried out and tree crowns are less green. In one zone in five, nothing changes; in the
 other zones, clearings cover 0.6 to 60 ha. The red reflectance of each scene contains a
 simulated atmospheric-correction error of up to 0.0015. Once clouds and cloud shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
