@@ -149,7 +149,7 @@ describe('a folder', () => {
       return search(folderOf({ 'items.json': items(both), ...files }), { start: '2023-06-01' });
     };
     expect((await found(['old']))?.points.map(({ time }) => time.slice(0, 10))).toEqual(['2023-06-05']);
-    expect(await found(Array.from({ length: 400 }, (_, i) => `${i}`))).toBeNull();
+    expect(await found(Array.from({ length: 1500 }, (_, i) => `${i}`))).toBeNull();
   });
 
   it('with tables of both instruments uses VIIRS, even if that has no fires', async () => {
