@@ -43,8 +43,8 @@ export function retainFragment(): void {
         entry = { page: page.value, zone: zone.value, isKept: true };
       });
     if (drawer.value !== wanted) openDrawer(wanted);
-    if (location.hash !== writtenFragment()) history.replaceState(ownState(), '', writtenFragment());
-    else if (!isOwn) history.replaceState(ownState(), '');
+    if (!isOwn || location.hash !== writtenFragment())
+      history.replaceState(ownState(), '', writtenFragment());
     if (!isOwn || (isMoved && isAnalysisStale.value)) void showAddressed();
   });
 }

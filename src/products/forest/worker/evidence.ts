@@ -40,16 +40,8 @@ export function fillSpectralForest(
   const pixels = classes.view.length;
   arena.borrow(() => {
     const { address } = arena.take(Float32Array, pixels);
-    const others = [0, 0] as const;
-    kernels.combineForestEvidence(
-      logOdds.address,
-      ...others,
-      water.address,
-      address,
-      pixels,
-      threshold,
-      NO_VETO,
-    );
+    // No heights and no maps.
+    kernels.combineForestEvidence(logOdds.address, 0, 0, water.address, address, pixels, threshold, NO_VETO);
     kernels.forestMask(address, classes.address, pixels);
   });
   dissolveSmall(arena, into);

@@ -110,15 +110,8 @@ function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Ui
       return median.address;
     };
     kernels.forestLogOdds(medianOf('ndvi'), medianOf('nbr'), medianOf('swir22'), plane.address, pixels);
-    const others = [0, 0] as const;
-    kernels.combineForestEvidence(
-      plane.address,
-      ...others,
-      water.address,
-      plane.address,
-      pixels,
-      ...NO_BOUNDS,
-    );
+    // No heights and no maps.
+    kernels.combineForestEvidence(plane.address, 0, 0, water.address, plane.address, pixels, ...NO_BOUNDS);
     kernels.forestMask(plane.address, mask.address, pixels);
     kernels.fillClasses(forest.address, maskOf(arena, mask, [FOREST]).address, pixels);
   });
