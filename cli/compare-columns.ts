@@ -1,5 +1,5 @@
 import { dictionary, SENSOR_NAMES } from 'sylvan/locale';
-import type { CompareAnswer } from 'sylvan/contract';
+import { ofIndices, type CompareAnswer, type IndexId } from 'sylvan/contract';
 import type { CompareTexts } from './texts/compare.ts';
 import type { Page } from './page.ts';
 import { matrix, wrap } from './layout.ts';
@@ -50,9 +50,7 @@ const CELLS: Readonly<Record<PeriodRow, Cell>> = {
     numbers.percent(100 * period2.valid_fraction, 1),
     '',
   ],
-  ndvi: changing('ndvi', 4),
-  ndre: changing('ndre', 4),
-  nbr: changing('nbr', 4),
+  ...ofIndices((id) => changing(id, 4)),
   forest_cover: ({ period1, period2, changes }, page) =>
     coverCells([period1.forest_cover, period2.forest_cover, changes.forest_cover], page),
   forestArea({ details: { forest } }, page) {
@@ -65,11 +63,7 @@ const CELLS: Readonly<Record<PeriodRow, Cell>> = {
 };
 
 /** A number for each period, and its change. */
-function changing(
-  row: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires',
-  decimals: number,
-  unit = '',
-): Cell {
+function changing(row: IndexId | 'sentinel1_vv' | 'active_fires', decimals: number, unit = ''): Cell {
   return ({ period1, period2, changes }, page) =>
     numberCells([period1[row], period2[row], changes[row]], { decimals, unit }, page);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofIndices } from '../geo/indices.ts';
 import { satellitesSchema } from './analyze-answer.ts';
 import { COMPARE_NULLABLE_PATHS } from './compare-codes.ts';
 import { compareDetailsSchema } from './compare-details.ts';
@@ -21,6 +22,7 @@ export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
 const indexChange = rounded(4, z.number().check(z.minimum(-2), z.maximum(2)));
+const NO_BAND = 'null for sensors that lack one of its bands';
 const cover = rounded(1, percent);
 const decibels = rounded(2, z.number());
 const hectares = rounded(2, amount);
@@ -28,8 +30,8 @@ const hectares = rounded(2, amount);
 const periodSchema = z.object({
   start: z.iso.date(),
   end: z.iso.date(),
+  ...ofIndices(() => z.nullable(index).check(z.describe(NO_BAND))),
   ndvi: index.check(z.describe('Mean over the land seen in both periods')),
-  ndre: z.nullable(index).check(z.describe('null for sensors without a red edge band')),
   nbr: index,
   forest_cover: z
     .nullable(cover)
@@ -54,12 +56,12 @@ const severitySchema = z.object({
 
 /** Changes from period 1 to period 2; those of the forest are between the last days of the periods. */
 const changesSchema = z.object({
+  ...ofIndices(() => z.nullable(indexChange)),
   ndvi: indexChange,
+  nbr: indexChange,
   ndvi_pct: z
     .nullable(rounded(2, z.number()))
     .check(z.describe("Percent of period 1's NDVI; null if the NDVI of period 1 was closer to 0 than 0.05")),
-  ndre: z.nullable(indexChange),
-  nbr: indexChange,
   forest_cover: z
     .nullable(rounded(1, z.number().check(z.minimum(-100), z.maximum(100))))
     .check(z.describe('Percentage points')),

@@ -1,15 +1,23 @@
+import { type IndexId, RARER_INDICES } from '../geo/indices.ts';
+
+/** The path of an index that is `null` for a sensor that lacks one of its bands. */
+export type CompareIndexPath = `${'period1' | 'period2' | 'changes'}.${Exclude<IndexId, 'ndvi' | 'nbr'>}`;
+
+const INDEX_PATHS = RARER_INDICES.flatMap((id): CompareIndexPath[] => [
+  `period1.${id}`,
+  `period2.${id}`,
+  `changes.${id}`,
+]);
+
 /** The values of a comparison that may be `null`; each `null` has an entry in `details.missing`. */
 export const COMPARE_NULLABLE_PATHS = [
   'period1.forest_cover',
-  'period1.ndre',
   'period1.sentinel1_vv',
   'period1.active_fires',
   'period2.forest_cover',
-  'period2.ndre',
   'period2.sentinel1_vv',
   'period2.active_fires',
   'changes.ndvi_pct',
-  'changes.ndre',
   'changes.forest_cover',
   'changes.forest_loss_ha',
   'changes.forest_gain_ha',
@@ -21,6 +29,7 @@ export const COMPARE_NULLABLE_PATHS = [
   'changes.significant',
   'status',
   'deforestation_alert',
+  ...INDEX_PATHS,
 ] as const;
 /** A value of a comparison that may be `null`, by its path. */
 export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];

@@ -1,3 +1,4 @@
+import type { IndexId } from '../geo/indices.ts';
 import type { CompareStatus } from './compare-answer.ts';
 import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-codes.ts';
 import type { Satellite } from './analyze-answer.ts';
@@ -34,17 +35,18 @@ export interface CompareAnswer {
   details: CompareDetails;
 }
 
-/** One period of a comparison. */
-export interface ComparePeriod {
+/**
+ * One period of a comparison. Of each index, it has the mean over the land seen in both periods, -1…1, 4 decimals; `null` for a
+ * sensor that lacks one of the index's bands.
+ */
+export interface ComparePeriod extends Record<IndexId, number | null> {
   /** First day, `YYYY-MM-DD`, UTC. */
   start: string;
   /** Last day, `YYYY-MM-DD`, UTC. */
   end: string;
-  /** Mean NDVI over the land seen in both periods, -1…1, 4 decimals. */
+  /** Mean NDVI. */
   ndvi: number;
-  /** Mean NDRE over the same land, -1…1, 4 decimals; `null` for sensors without a red edge band. */
-  ndre: number | null;
-  /** Mean NBR over the land seen in both periods, -1…1, 4 decimals. */
+  /** Mean NBR. */
   nbr: number;
   /** Forest on the last day as a percentage of the observed land, 0…100, 1 decimal; `null` if it is not known. */
   forest_cover: number | null;
@@ -58,16 +60,17 @@ export interface ComparePeriod {
   valid_fraction: number;
 }
 
-/** Changes from period 1 to period 2; those of the forest are between the last days of the periods. */
-export interface CompareChanges {
-  /** Change in mean NDVI, -2…2, 4 decimals. */
+/**
+ * Changes from period 1 to period 2; those of the forest are between the last days of the periods. Of each index, it has the
+ * change in the mean, -2…2, 4 decimals.
+ */
+export interface CompareChanges extends Record<IndexId, number | null> {
+  /** Change in mean NDVI. */
   ndvi: number;
+  /** Change in mean NBR; dNBR is its negative. */
+  nbr: number;
   /** Change in NDVI as a percentage of the NDVI of period 1; `null` if that is closer to 0 than 0.05. */
   ndvi_pct: number | null;
-  /** Change in mean NDRE, -2…2, 4 decimals. */
-  ndre: number | null;
-  /** Change in mean NBR, -2…2, 4 decimals; dNBR is its negative. */
-  nbr: number;
   /** Change in forest cover, percentage points, -100…100. */
   forest_cover: number | null;
   /** Confirmed loss between the last days of the periods, hectares; `null` if it is not known. */

@@ -1,3 +1,4 @@
+import { ofIndices } from '../geo/indices.ts';
 import { inLanguages } from './in-languages.ts';
 
 /** Names of the sensors of periods, the same in every language. */
@@ -6,6 +7,8 @@ export const SENSOR_NAMES = {
   landsat89: 'Landsat 8/9',
   landsat45: 'Landsat 4/5',
 } as const;
+
+const INDEX_NAMES = ofIndices((id) => id.toUpperCase());
 
 /** Names of the values and tables of a comparison, in the requested language. */
 export const compareLabels = inLanguages({
@@ -22,9 +25,7 @@ export const compareLabels = inLanguages({
       sensor: 'Sensor',
       scenes: 'Scenes',
       observed: 'Cloud-free',
-      ndvi: 'NDVI',
-      ndre: 'NDRE',
-      nbr: 'NBR',
+      ...INDEX_NAMES,
       forest_cover: 'Forest cover',
       forestArea: 'Forest area',
       sentinel1_vv: 'Radar VV',
@@ -50,9 +51,7 @@ export const compareLabels = inLanguages({
       sensor: 'Capteur',
       scenes: 'Scènes',
       observed: 'Sans nuage',
-      ndvi: 'NDVI',
-      ndre: 'NDRE',
-      nbr: 'NBR',
+      ...INDEX_NAMES,
       forest_cover: 'Couvert forestier',
       forestArea: 'Surface de forêt',
       sentinel1_vv: 'Radar VV',

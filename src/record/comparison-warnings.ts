@@ -5,7 +5,7 @@ import type {
   CompareNullablePath,
   Warning,
 } from '../contract/index.ts';
-import { COMPARE_NULLABLE_PATHS } from '../contract/compare-codes.ts';
+import { COMPARE_NULLABLE_PATHS, type CompareIndexPath } from '../contract/compare-codes.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import { valueAt } from '../contract/zod.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
@@ -14,6 +14,7 @@ import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
 import { daysUsed } from '../products/change/compare.ts';
+import { RARER_INDICES } from '../geo/indices.ts';
 import { isLeafOn } from '../geo/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonForNull } from './missing.ts';
@@ -41,13 +42,20 @@ export function comparisonMissing(
   const missing = COMPARE_NULLABLE_PATHS.filter((path) => valueAt(headline, path) === null);
   const entries = missing.map((path) => {
     const outcomes = { radar, fires: fires[path.startsWith('period1') ? 'period1' : 'period2'] };
-    return [path, reasonForNull(reasons[path], path, outcomes, job.lang)];
+    const code = isOfIndex(path) ? 'sensor-lacks-band' : reasons[path];
+    return [path, reasonForNull(code, path, outcomes, job.lang)];
   });
   return Object.fromEntries(entries) as CompareDetails['missing'];
 }
 
-/** The reason for each value, to be used if it is `null`. */
-function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
+function isOfIndex(path: CompareNullablePath): path is CompareIndexPath {
+  return RARER_INDICES.some((id) => path.endsWith(`.${id}`));
+}
+
+/** The reason for each other value, to be used if it is `null`. */
+function reasonsFor(
+  findings: CompareFindings,
+): Readonly<Record<Exclude<CompareNullablePath, CompareIndexPath>, CompareMissingCode>> {
   const { radar, fires } = findings;
   const change = findings.unknown ?? 'no-forest';
   const tooFew = findings.change.forestPixels === 0 ? 'no-forest' : 'too-few-blocks';
@@ -63,14 +71,11 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
       : 'source-empty';
   };
   return {
-    'period1.ndre': 'sensor-lacks-band',
     'period1.sentinel1_vv': radarOf('period1'),
     'period1.active_fires': ofOutcome(fires.period1),
-    'period2.ndre': 'sensor-lacks-band',
     'period2.sentinel1_vv': radarOf('period2'),
     'period2.active_fires': ofOutcome(fires.period2),
     'changes.ndvi_pct': 'value-too-small',
-    'changes.ndre': 'sensor-lacks-band',
     'changes.sentinel1_vv': radar.value === null ? ofOutcome(radar) : 'other-period-missing',
     'changes.active_fires': ofBoth([fires.period1, fires.period2]),
     'period1.forest_cover': change,

@@ -1,3 +1,4 @@
+import { ofIndices, type BySensor, type IndexId } from '../geo/indices.ts';
 import { percentChange, sameSeason } from '../products/change/significance.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
@@ -73,15 +74,17 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   const observed = isFirst ? change.observedBefore : change.observedAfter;
   return {
     ...daysOf(id, findings),
-    ndvi: round(means.ndvi, 4),
-    ndre: round(means.ndre, 4),
-    nbr: round(means.nbr, 4),
+    ...roundedIndices((id) => means[id]),
     forest_cover: round(coverOf(id, findings), 1),
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
     scenes_used: periods[id].scenes.length,
     valid_fraction: round(observed / pixels, 4),
   };
+}
+
+function roundedIndices(valueOf: (id: IndexId) => number | null): BySensor<number> {
+  return ofIndices((id) => round(valueOf(id), 4)) as BySensor<number>;
 }
 
 function daysOf(id: PeriodId, { job }: CompareFindings): Period {
@@ -113,10 +116,8 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const [ndvi1, ndvi2] = [before.ndvi, after.ndvi];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
-    ndvi: round(ndvi2 - ndvi1, 4),
+    ...roundedIndices((id) => difference(before[id], after[id])),
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
-    ndre: round(difference(before.ndre, after.ndre), 4),
-    nbr: round(after.nbr - before.nbr, 4),
     ...forestChanges(findings),
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofIndices, RARER_INDICES } from '../../src/geo/indices.ts';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
@@ -35,7 +36,7 @@ function reasons(overrides: Partial<CompareFindings>): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
+const NO_RED_EDGE = { ...ofIndices(() => null), ndvi: 0.6, nbr: 0.5 };
 
 describe('reason for a null value in a comparison', () => {
   it('is absent when every source has both periods', () => {
@@ -104,14 +105,15 @@ describe('reason for a null value in a comparison', () => {
     expect(reasons(both)).toEqual(forAll(code, first, second, change));
   });
 
-  it('is sensor-lacks-band for NDRE of a sensor without a red edge', () => {
+  it('is sensor-lacks-band for an index of which the sensor lacks a band', () => {
     const change = exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE });
-    const paths = ['period1.ndre', 'period2.ndre', 'changes.ndre'];
+    const paths = RARER_INDICES.flatMap((id) => [`period1.${id}`, `period2.${id}`, `changes.${id}`]);
+    expect(paths).toContain('changes.ndre');
     expect(reasons({ change })).toEqual(forAll('sensor-lacks-band', ...paths));
   });
 
   it('is value-too-small for a percentage of an index below 0.05, too-few-blocks for a significance', () => {
-    const bare = { ndvi: 0.0499, nbr: 0.1, ndre: 0.1 };
+    const bare = { ...ofIndices(() => 0.1), ndvi: 0.0499 };
     const small = { 'changes.ndvi_pct': 'value-too-small' };
     expect(reasons({ change: exampleChange({ before: bare }) })).toEqual(small);
     const enough = { ...bare, ndvi: 0.05 };

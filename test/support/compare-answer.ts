@@ -1,4 +1,5 @@
 import type { CompareAnswer } from '../../src/contract/index.ts';
+import { ofIndices } from '../../src/geo/indices.ts';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 
 type Lang = 'en' | 'fr';
@@ -20,14 +21,17 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
     size: 2,
     years_between: 0.999,
     period1: {
-      ...{ start: '2018-06-01', end: '2018-08-31', ndvi: 0.8123, ndre: 0.5312, nbr: 0.6844 },
+      ...{ start: '2018-06-01', end: '2018-08-31', ...ofIndices(() => 0.5) },
+      ...{ ndvi: 0.8123, ndre: 0.5312, nbr: 0.6844 },
       ...{ forest_cover: 71.2, sentinel1_vv: -8.12, ...summer },
     },
     period2: {
-      ...{ start: '2019-06-01', end: '2019-08-31', ndvi: 0.7611, ndre: 0.5021, nbr: 0.6402 },
+      ...{ start: '2019-06-01', end: '2019-08-31', ...ofIndices(() => 0.5) },
+      ...{ ndvi: 0.7611, ndre: 0.5021, nbr: 0.6402 },
       ...{ forest_cover: 68.2, sentinel1_vv: -8.41, ...summer, scenes_used: 8, active_fires: 3 },
     },
     changes: {
+      ...ofIndices(() => 0),
       ...{ ndvi: -0.0512, ndvi_pct: -6.3, ndre: -0.0291, nbr: -0.0442, forest_cover: -3 },
       ...{ forest_loss_ha: 12.34, forest_gain_ha: 0.42, net_ha: -11.92, loss_pct: 4.327 },
       ...{ sentinel1_vv: -0.29, active_fires: 3, annual_ndvi_rate: -0.05125, significant: true },

@@ -1,4 +1,5 @@
 import { makeZone } from '../../src/geo/zone.ts';
+import { ofIndices } from '../../src/geo/indices.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { ChangeResult, PeriodPlanes } from '../../src/products/change/tasks.ts';
 import type { Ledger } from '../../src/products/ledger/between.ts';
@@ -45,8 +46,9 @@ function exampleObserved(days: readonly string[], own: Partial<PeriodComposite> 
 }
 
 const NO_PLANES: PeriodPlanes = {
-  ...{ ndvi: new Float32Array(0), deviation: new Float32Array(0), observations: new Uint8Array(0) },
-  ...{ nbr: new Float32Array(0), ndre: null, swir22: new Float32Array(0), water: new Uint8Array(0) },
+  ...ofIndices(() => new Float32Array(0)),
+  ...{ deviation: new Float32Array(0), observations: new Uint8Array(0) },
+  ...{ swir22: new Float32Array(0), water: new Uint8Array(0) },
 };
 
 /** The finding of a non-optical source: `ok`, `partial`, or a status without a value. */
@@ -74,7 +76,7 @@ export function exampleFires(count: number): Fires {
 
 /** A square kilometre that is half forest, without change. */
 export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
-  const means = { ndvi: 0.6, nbr: 0.5, ndre: 0.4 };
+  const means = { ...ofIndices(() => 0.4), ndvi: 0.6, nbr: 0.5 };
   const forest = PIXELS / 2;
   return {
     ...{ observedBefore: PIXELS, observedAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },

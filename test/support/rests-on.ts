@@ -163,7 +163,7 @@ const BOTH = PERIODS.flatMap((period) => [`${period} sentinel1`, `${period} firm
 /** Radar also affects the classification of forest. */
 const RADAR = PERIODS.map((period) => `${period} sentinel1`);
 
-const change = ['ndvi', 'ndvi_pct', 'ndre', 'nbr', 'annual_ndvi_rate'];
+const change = [...INDEX_IDS, 'ndvi_pct', 'annual_ndvi_rate'];
 const severities = [
   ...['high_regrowth', 'low_regrowth', 'unchanged', 'low'],
   ...['moderate_low', 'moderate_high', 'high'],
@@ -175,7 +175,7 @@ export const COMPARISON: Table = {
   ...of(references, { isEmpty: true }),
   ...of(
     PERIODS.flatMap((period) =>
-      under(period, ['ndvi', 'ndre', 'nbr', 'scenes_used', 'valid_fraction', 'forest_cover']),
+      under(period, [...INDEX_IDS, 'scenes_used', 'valid_fraction', 'forest_cover']),
     ),
     { uses: RADAR },
   ),

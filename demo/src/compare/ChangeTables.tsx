@@ -1,4 +1,5 @@
 import type { CompareAnswer } from 'sylvan';
+import { INDEX_IDS, type IndexId } from 'sylvan/contract';
 import { dictionary, missingReason, SENSOR_NAMES, type compareLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbers } from '../ui/numbers.ts';
@@ -119,14 +120,12 @@ export function periodRows(answer: CompareAnswer): PeriodRow[] {
     const signed = change === null ? null : `${numbers.signed(change, decimals)}${unit}`;
     return [id, exact(first), exact(second), signed];
   };
-  const measured = (id: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires') =>
+  const measured = (id: IndexId | 'sentinel1_vv' | 'active_fires') =>
     [period1[id], period2[id], changes[id]] as const;
   const grown = before === null || after === null ? null : after - before;
   return [
     ...observationRows(answer),
-    row('ndvi', measured('ndvi'), 4),
-    row('ndre', measured('ndre'), 4),
-    row('nbr', measured('nbr'), 4),
+    ...INDEX_IDS.map((id) => row(id, measured(id), 4)),
     coverRow(answer),
     row('forestArea', [before, after, grown], 1, ' ha'),
     row('sentinel1_vv', measured('sentinel1_vv'), 2, ' dB'),

@@ -1,27 +1,23 @@
+import type { BySensor } from '../../geo/indices.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
- * Per-pixel medians of the clear observations of one period (methods 10). NDVI, its spread and the number of observations are on
- * the fine grid, the other planes on the coarse one; the two grids are equal if the sensor's bands share one resolution.
+ * Per-pixel medians of the clear observations of one period (methods 10): the indices of the median reflectances, NaN without a
+ * clear observation, each on its own grid (`INDICES`), and the planes below. The fine and the coarse grid are equal if the
+ * sensor's bands share one resolution.
  */
-export interface PeriodPlanes {
-  /** On the fine grid: NDVI of the median reflectances, NaN without a clear observation. */
-  readonly ndvi: Float32Array;
+export interface PeriodPlanes extends BySensor<Float32Array> {
   /**
-   * Spread of the NDVI of the observations: 1.4826 times the MAD of four or more, the sample standard deviation of two or three,
-   * NaN for one.
+   * On the fine grid: spread of the NDVI of the observations, which is 1.4826 times the MAD of four or more, the sample standard
+   * deviation of two or three, NaN for one.
    */
   readonly deviation: Float32Array;
-  /** Number of clear observations. */
+  /** On the fine grid: number of clear observations. */
   readonly observations: Uint8Array;
-  /**
-   * On the coarse grid: NBR and NDRE of the median reflectances, and the median SWIR2; `ndre` is `null` without a red edge band.
-   */
-  readonly nbr: Float32Array;
-  readonly ndre: Float32Array | null;
+  /** On the coarse grid: median SWIR2. */
   readonly swir22: Float32Array;
-  /** 1 if more than half of the clear observations are water. */
+  /** On the coarse grid: 1 if more than half of the clear observations are water. */
   readonly water: Uint8Array;
 }
 
@@ -104,12 +100,8 @@ export interface ChangeResult {
   readonly planes: ChangePlanes | null;
 }
 
-export interface PeriodMeans {
-  /** NaN without land, in which case there is no comparison. */
-  readonly ndvi: number;
-  readonly nbr: number;
-  readonly ndre: number | null;
-}
+/** Mean of each index; NDVI and NBR are NaN without land, in which case there is no comparison. */
+export type PeriodMeans = BySensor<number>;
 
 /** On the fine grid; NaN or 255 where a period did not observe the ground, or where both show water. */
 export interface ChangePlanes {

@@ -101,16 +101,16 @@ function outcomeOf(
   { year, sensor }: Pick<AnnualLayer, 'year' | 'sensor'>,
   context: ReadingContext,
 ): ReadYear {
-  const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
+  const { spread, validFraction, qualityAveraged, scenes: read, failures: unread, ...planes } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
-  const shown = result.scenes.filter((reading) => reading.validFraction > 0 && reading.isNeeded);
-  const needless = result.scenes.filter((reading) => reading.validFraction > 0 && !reading.isNeeded);
-  const failures = result.failures.map(({ sceneId, error }) => ({
+  const shown = read.filter((reading) => reading.validFraction > 0 && reading.isNeeded);
+  const needless = read.filter((reading) => reading.validFraction > 0 && !reading.isNeeded);
+  const failures = unread.map(({ sceneId, error }) => ({
     sceneId,
     error: callError(SylvanError.fromData(error), context) as SylvanError,
   }));
   return {
-    layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
+    layer: validFraction > 0 ? { year, sensor, ...planes } : null,
     spread: validFraction > 0 ? spread : null,
     run: {
       ...emptyRun(context.catalog),

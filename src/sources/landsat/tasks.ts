@@ -1,5 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
+import type { BySensor, IndexId } from '../../geo/indices.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
@@ -39,10 +40,8 @@ export interface AnnualTask {
   readonly limits: ReadLimits;
 }
 
-export interface AnnualResult {
-  /** Indices of the median reflectances, NaN if no observation was clear. */
-  readonly ndvi: Float32Array;
-  readonly nbr: Float32Array;
+/** Indices of the median reflectances, and the median SWIR2; NaN where no observation was clear. */
+export interface AnnualResult extends BySensor<Float32Array> {
   readonly swir22: Float32Array;
   /** 1 if more than half of the clear observations are water. */
   readonly water: Uint8Array;
@@ -64,7 +63,7 @@ export interface LandsatReading extends SceneRead {
   readonly isNeeded: boolean;
 }
 
-export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water'> {
+export interface AnnualLayer extends Pick<AnnualResult, IndexId | 'swir22' | 'water'> {
   readonly year: number;
   readonly sensor: LandsatSource;
 }

@@ -140,8 +140,7 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
 
 function planesOf({ layer, spread }: ReadYear): PeriodPlanes | null {
   if (layer === null || spread === null) return null;
-  const { ndvi, nbr, swir22, water } = layer;
-  return { ndvi, nbr, ndre: null, swir22, water, ...spread };
+  return { ...layer, ...spread };
 }
 
 function report(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofIndices } from '../../../src/geo/indices.ts';
 import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
 import type { AnnualSeries } from '../../../src/sources/landsat/read.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
@@ -24,6 +25,7 @@ function seriesOf(
     return {
       year,
       sensor,
+      ...ofIndices(() => null),
       ndvi: new Float32Array(PIXELS).fill(ndvi),
       nbr: Float32Array.from({ length: PIXELS }, (_, pixel) => nbrOf(pixel, year)),
       swir22: new Float32Array(PIXELS).fill(0.05),

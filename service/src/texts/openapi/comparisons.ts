@@ -10,7 +10,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Dernier jour de la période 2, UTC, AAAA-MM-JJ, du 1984-03-01 à aujourd’hui',
   'Years between the middle days of the periods': 'Nombre d’années entre les milieux des deux périodes',
   'Mean over the land seen in both periods': 'Moyenne sur les terres visibles pendant les deux périodes',
-  'null for sensors without a red edge band': '`null` pour les capteurs sans bande red edge',
+  'null for sensors that lack one of its bands': '`null` pour les capteurs auxquels manque une de ses bandes',
   'Forest on the last day, percent of the observed land; null if it is not known':
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
   "Share of the zone's pixels seen cloud-free in this period":

@@ -1,14 +1,14 @@
 import { CHANGE_BINS, type ChangePlanes, type ChangeResult, type ChangeTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { countFlooded, forestOnBothDays, type Forest } from './forest.ts';
-import { contextOf, openGround, type Ground } from './ground.ts';
+import { meansOf, openGround, type Ground } from './ground.ts';
 
 /** Computes how the ground changed between two periods, and how significant the change is (methods 10). */
 export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const ground = openGround(task, arena);
   const { inside } = ground;
   const forest = forestOnBothDays(ground);
-  const means = { before: contextOf(ground, ground.before), after: contextOf(ground, ground.after) };
+  const means = { before: meansOf(ground, ground.before), after: meansOf(ground, ground.after) };
   const differences = differencesOf(ground);
   for (const mask of [forest.either, ground.land]) inside.clip(mask);
   const forestNbr = inside.mean(differences.dnbr, forest.either);

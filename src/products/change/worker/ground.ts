@@ -1,3 +1,4 @@
+import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import { layOnFine, type FineGrid } from '../../forest/worker/evidence.ts';
@@ -65,14 +66,15 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
 }
 
 /** A period's means over the land seen in both periods. */
-export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
+export function meansOf(ground: Ground, { planes }: GroundPeriod): PeriodMeans {
   const { arena, pixels, land, inside } = ground;
-  const { ndre } = planes;
-  const laid = (plane: Float32Array) =>
-    layOnFine(ground, 'resampleNearest', plane, arena.take(Float32Array, pixels));
-  return {
-    ndvi: inside.mean(ndvi, land) ?? NaN,
-    nbr: inside.mean(nbr, land) ?? NaN,
-    ndre: ndre && arena.borrow(() => inside.mean(laid(ndre), land)),
-  };
+  const laid = (id: IndexId, plane: Float32Array) =>
+    INDICES[id].grid === 'fine'
+      ? arena.put(Float32Array, plane)
+      : layOnFine(ground, 'resampleNearest', plane, arena.take(Float32Array, pixels));
+  const means = ofIndices((id) => {
+    const plane = planes[id];
+    return plane && arena.borrow(() => inside.mean(laid(id, plane), land));
+  });
+  return { ...means, ndvi: means.ndvi ?? NaN, nbr: means.nbr ?? NaN };
 }

@@ -1,20 +1,21 @@
+import { ofIndices, type BySensor } from '../../../geo/indices.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
-import type { Arena, Block } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { openPartly, openTransfers } from '../../../../worker/assets.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
 import { Need } from './need.ts';
+import { indexOf } from '../../optical/worker/indices.ts';
 import { outcomeOf, readScene } from '../../optical/worker/scenes.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
 import {
   borrowedMedian,
   ndviSpread,
-  normalizedDifference,
   putClasses,
   stackOf,
   waterMask,
@@ -66,7 +67,7 @@ function observationsOf(tiles: readonly TileObservation[], arena: Arena): Observ
   return passes.map(({ observation }) => observation);
 }
 
-type Medians = Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water' | 'validFraction' | 'spread'>;
+type Medians = Omit<AnnualResult, 'qualityAveraged' | 'scenes' | 'failures'>;
 
 /** Medians of the observations by band, the indices of those medians and, if requested, the spread of NDVI. */
 function medians(
@@ -86,13 +87,11 @@ function medians(
     );
   };
   const median = (band: Band) => borrowedMedian(stacks, () => stack(band), counts);
-  const [red, nir, swir] = [median('red'), median('nir08'), median('swir22')];
-  const index = (other: Block<Float32Array>) =>
-    arena.borrow(() => normalizedDifference(arena, nir, other).view.slice());
+  const [red, nir08, swir22] = [median('red'), median('nir08'), median('swir22')];
+  const bands = { red, nir: nir08, nir08, swir22 };
   return {
-    ndvi: index(red),
-    nbr: index(swir),
-    swir22: swir.view.slice(),
+    ...(ofIndices((id) => indexOf(arena, id, bands)) as BySensor<Float32Array>),
+    swir22: swir22.view.slice(),
     water: waterMask(stacks, counts, WATER_CLASS),
     validFraction: (pixels - arena.kernels.countOfClass(counts.address, pixels, 0)) / pixels,
     spread: spread
@@ -117,5 +116,5 @@ function nothingObserved(pixels: number, withSpread: boolean): Medians {
   const nothing = () => new Float32Array(pixels).fill(NaN);
   const zeros = () => new Uint8Array(pixels);
   const spread = withSpread ? { deviation: nothing(), observations: zeros() } : null;
-  return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
+  return { ...ofIndices(nothing), swir22: nothing(), water: zeros(), validFraction: 0, spread };
 }

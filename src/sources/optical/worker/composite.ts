@@ -1,18 +1,10 @@
-import { ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { CompositeTask, CompositeResult, StripTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
+import { indicesOf } from './indices.ts';
 import { WATER_CLASS } from './quality.ts';
-import {
-  borrowedMedian,
-  normalizedDifference,
-  putClasses,
-  rejectHaze,
-  stackOf,
-  waterMask,
-  type Stacks,
-} from './stacks.ts';
+import { borrowedMedian, putClasses, rejectHaze, stackOf, waterMask, type Stacks } from './stacks.ts';
 
 export interface Strip {
   readonly task: StripTask;
@@ -81,13 +73,8 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
   const [rededge1, nir08] = [median(strip, 'rededge1'), median(strip, 'nir08')];
   const [swir16, swir22] = [median(strip, 'swir16'), median(strip, 'swir22')];
-  const indices: Record<IndexId, Block<Float32Array>> = {
-    ndvi: normalizedDifference(arena, nir, red),
-    ndre: normalizedDifference(arena, nir08, rededge1),
-    nbr: normalizedDifference(arena, nir08, swir22),
-  };
   return {
-    ...ofIndices((id) => indices[id].view.slice()),
+    ...indicesOf(arena, { red, nir, rededge1, nir08, swir22 }),
     red: red.view.slice(),
     rededge1: rededge1.view.slice(),
     nir08: nir08.view.slice(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofIndices } from '../../../../src/geo/indices.ts';
 import type { ChangeResult, ChangeTask, PeriodPlanes } from '../../../../src/products/change/tasks.ts';
 import { LOSS } from '../../../../src/products/ledger/tasks.ts';
 import { runChange } from '../../../../src/products/change/worker/change.ts';
@@ -27,6 +28,7 @@ function periodOf(at: GroundAt, overrides: Partial<PeriodPlanes> = {}): PeriodPl
     at((i % half) * FACTOR, Math.floor(i / half) * FACTOR),
   );
   return {
+    ...ofIndices(() => null),
     ndvi: Float32Array.from(fine, ({ ndvi }) => ndvi),
     deviation: new Float32Array(SIDE ** 2).fill(0.01),
     observations: new Uint8Array(SIDE ** 2).fill(4),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofIndices } from '../../../../src/geo/indices.ts';
 import type { AnnualLayer, TrendResult } from '../../../../src/sources/landsat/tasks.ts';
 import { runTrend } from '../../../../src/products/trend/worker/trend.ts';
 import { seededRandom } from '../../../support/random.ts';
@@ -24,6 +25,7 @@ function layersOf(world: World, years: readonly number[] = YEARS): AnnualLayer[]
     return {
       year,
       sensor: year < 2012 ? 'landsat45' : 'landsat89',
+      ...ofIndices(() => null),
       ndvi: Float32Array.from(observations, (one) => one?.ndvi ?? NaN),
       nbr: Float32Array.from(observations, (one) => one?.nbr ?? one?.ndvi ?? NaN),
       swir22: Float32Array.from(observations, (one) => one?.swir22 ?? (one ? 0.05 : NaN)),
