@@ -7,14 +7,31 @@ import type { Env } from './context.ts';
 
 /**
  * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader or a full disk, and
- * new lines are dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed or writing has failed.
+ * new lines are dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed, writing has failed,
+ * or the reader does not take them within a second.
  */
 export function createLog(destination: DestinationStream = standardOutput()): Logger {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ sync: false, maxLength: 4 * 1024 * 1024 });
+  let end = Infinity;
+  const output = pino.destination({
+    // Node makes a pipe non-blocking when `process.stdout` is first read.
+    dest: process.stdout.fd,
+    sync: false,
+    maxLength: 4 * 1024 * 1024,
+    retryEAGAIN: () => performance.now() < end,
+  });
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    end = performance.now() + 1000;
+    try {
+      flush();
+    } catch {
+      // Nobody reads the remaining lines.
+    }
+  };
   // On a full disk, an error without a listener ends the process, `flushSync` retries forever, and dropped lines retry nothing.
   return output.on('error', () => {
     output.flushSync = () => undefined;

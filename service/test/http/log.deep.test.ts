@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
@@ -72,18 +73,21 @@ it(
   },
 );
 
-it('a full disk neither ends nor hangs a process that logs', { timeout: 30_000 }, async () => {
+it.each([
+  ['a full disk', () => openSync('/dev/full', 'w')],
+  ['a pipe that nobody reads', () => 'pipe' as const],
+])('%s neither ends nor hangs a process that logs', { timeout: 30_000 }, async (_, openOutput) => {
   const logs = `import { createLog } from ${JSON.stringify(module.file)};
     const log = createLog();
     for (let line = 0; line < 20; line += 1) {
-      log.info({ line });
+      log.info({ line, text: '.'.repeat(100_000) });
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     process.exit(7);`;
-  const full = await open('/dev/full', 'w');
+  const output = openOutput();
   const args = ['--input-type=module', '--eval', logs];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', full.fd, 'inherit'], timeout: 15_000 });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'], timeout: 15_000 });
   const [code] = (await once(child, 'exit')) as [number | null];
-  await full.close();
+  if (output !== 'pipe') closeSync(output);
   expect(code).toBe(7);
 });
