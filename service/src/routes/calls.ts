@@ -83,10 +83,10 @@ export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
     const fields = await fieldsIn(c, service, CALL);
     // Read before spending: a call without a receipt must not count.
-    await service.signing.jwks();
+    const sign = await service.signing.signer();
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
-    const receipt = await service.signing.receipt({
+    const receipt = await sign({
       ...{ jti: call_id, operation, request_hash, period: month },
       iat: Math.floor(Date.parse(at) / 1000),
     });

@@ -20,12 +20,13 @@ export class Signing {
     readonly secret: Buffer,
   ) {}
 
-  /** A receipt: a compact JWS whose header names its type and the key. */
-  async receipt(claims: Omit<Receipt, 'iss' | 'aud'>): Promise<string> {
+  /** Signs receipts with the present key: each is a compact JWS whose header names its type and the key. */
+  async signer() {
     const [{ kid, sign }] = await this.#present();
-    return new SignJWT({ ...claims, iss: ISSUER, aud: AUDIENCE })
-      .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid })
-      .sign(sign);
+    return (claims: Omit<Receipt, 'iss' | 'aud'>): Promise<string> =>
+      new SignJWT({ ...claims, iss: ISSUER, aud: AUDIENCE })
+        .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid })
+        .sign(sign);
   }
 
   /** The public keys, the current one first. */
@@ -61,10 +62,21 @@ export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
   return { kid, sealed: seal(secret, JSON.stringify(jwk), kid) };
 }
 
-/** A key pair: the private key signs, the public key is published. */
+/** A key pair: the private key signs, the public key is published. Throws if another secret encrypted it. */
 async function openKey({ kid, sealed }: StoredKey, secret: Buffer) {
-  const jwk = JSON.parse(unseal(secret, sealed, kid)) as Required<Pick<JWK, 'kty' | 'crv' | 'x' | 'y'>>;
+  const jwk = JSON.parse(unsealed(secret, sealed, kid)) as Required<Pick<JWK, 'kty' | 'crv' | 'x' | 'y'>>;
   const { kty, crv, x, y } = jwk;
   const publicKey: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
   return { kid, sign: await importJWK(jwk, ALGORITHM), publicKey };
+}
+
+function unsealed(...stored: Parameters<typeof unseal>): string {
+  try {
+    return unseal(...stored);
+  } catch (cause) {
+    throw new Error(
+      'The database was encrypted with another PEOPLE_KEY: set the same PEOPLE_KEY on all instances, or restore the file secrets that belongs to this database.',
+      { cause },
+    );
+  }
 }

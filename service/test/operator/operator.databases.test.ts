@@ -63,6 +63,15 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
       return acts.where('key_id', '=', keyId).orderBy('id').execute();
     });
 
+  it('does not open a database that another PEOPLE_KEY encrypted, as a service does not', async () => {
+    const other = { ...environment, PEOPLE_KEY: 'cd'.repeat(32) };
+    expect(await runIn(other, ISSUE)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PEOPLE_KEY'),
+    });
+    await expect(openConfigured(readConfig(other))).rejects.toThrow('another PEOPLE_KEY');
+  });
+
   it('issues an enterprise key, prints it once, seals the name, and audits the reason', async () => {
     const { code, stdout, stderr } = await run(...ISSUE, '--use-case', 'forest atlas');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^syl_live_[0-9A-Za-z]{49}\n$/)]);
