@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { SylvanError } from '#server';
+import { asSylvanError, SylvanError } from '#server';
 import { routeOf, type Add } from '../openapi/operation.ts';
 import { addAnalyses } from '../routes/analyses.ts';
 import { addCalls } from '../routes/calls.ts';
@@ -17,7 +17,7 @@ import { admitted, arrived } from './arrival.ts';
 import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
-import { logFailure, logged } from './log.ts';
+import { isGone, logFailure, logged } from './log.ts';
 import { problemResponse } from './problems.ts';
 
 /** All operations of the service, each with its entry in the contract. */
@@ -37,7 +37,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
   app.onError((error, c) => {
     const response = problemResponse(c, error);
-    if (response.status === 500) logFailure(service.log, c.get('requestId'), error);
+    if (response.status === 500 && !isGone(c)) logFailure(service.log, c.get('requestId'), error);
     return response;
   });
   return app;
@@ -49,7 +49,14 @@ function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   return (operation, handler) => {
     const route = routeOf(operation);
     if (operation.key === true) app.use(route.getRoutingPath(), authorize(service), reported, paced(service));
-    app.openapi(route, handler);
+    app.openapi(route, async (c, next) => {
+      try {
+        return await handler(c, next);
+      } catch (error) {
+        // `onError` sees nothing but errors; the signal of a client who left has a text as its reason.
+        throw error instanceof Error ? error : asSylvanError(error);
+      }
+    });
   };
 }
 

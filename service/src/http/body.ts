@@ -5,7 +5,6 @@ import { readFields, refusal, SylvanError, type Form } from '#server';
 import type { Service } from '../open-parts.ts';
 import { jsonIn } from '../requests/json.ts';
 import type { Env } from './context.ts';
-import { clientGone } from './problems.ts';
 
 /**
  * The fields of a request's body, according to its form. Throws as {@link readBody} does, `malformed-json`, including for JSON
@@ -39,15 +38,11 @@ export async function readBody(c: Context<Env>, maxBytes: number): Promise<Uint8
 async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let length = 0;
-  try {
-    // The body's stream is not destroyed if it is too large: the answer uses the same connection.
-    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += piece.byteLength;
-      if (length > maximum) break;
-      pieces.push(piece);
-    }
-  } catch (error) {
-    throw clientGone(error);
+  // The body's stream is not destroyed if it is too large: the answer uses the same connection.
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.byteLength;
+    if (length > maximum) break;
+    pieces.push(piece);
   }
   if (length > maximum) throw new SylvanError('body-too-large', `The body is larger than ${maximum} bytes.`);
   return Buffer.concat(pieces);

@@ -48,13 +48,17 @@ export interface AnsweredRequest {
   readonly problem: string | undefined;
 }
 
+/** The status under which a request is counted whose client left, as in nginx. */
+const CLIENT_GONE = 499;
+
 /** Logs and counts every answer and its duration, without body, query, headers, places or persons. */
 export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
     const milliseconds = performance.now() - start;
-    const [method, route, { status }] = [c.req.method, routeOf(c), c.res];
+    const [method, route] = [c.req.method, routeOf(c)];
+    const [status, problem] = isGone(c) ? [CLIENT_GONE] : [c.res.status, c.get('problem')];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     // The only fields of a request that may be logged: its route is the pattern, without the caller's values; its key is the
     // public id, given only for a valid key; its network is a /24 or a /48.
@@ -62,8 +66,13 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
       ...{ request_id: c.get('requestId'), method, route, status, ms: Math.round(milliseconds) },
       ...{ key_id: key?.keyId ?? null, network: c.get('client').network },
     });
-    count({ method, route, status, seconds: milliseconds / 1000, problem: c.get('problem') });
+    count({ method, route, status, seconds: milliseconds / 1000, problem });
   });
+}
+
+/** Whether the client left before its answer. */
+export function isGone({ env }: Context<Env>): boolean {
+  return env.incoming.socket.destroyed;
 }
 
 /** The route's pattern; `none` if no route matches. */

@@ -36,8 +36,3 @@ export function notTaken(part: string, value: string): SylvanError {
   const errors = [{ pointer: `/${part}`, code: 'field-value', detail, fields: { value } }];
   return new SylvanError('invalid-parameters', `The service does not accept this ${part}.`, { errors });
 }
-
-/** The client left before its answer. Nobody reads this answer; its status separates such requests from failures. */
-export function clientGone(cause: unknown): SylvanError {
-  return new SylvanError('unavailable', 'The client disconnected.', { cause });
-}

@@ -7,7 +7,6 @@ import type { Service } from '../open-parts.ts';
 import { timeOf } from '../store/clock.ts';
 import { readBody } from './body.ts';
 import type { Env } from './context.ts';
-import { clientGone } from './problems.ts';
 import { logFailure } from './log.ts';
 
 /**
@@ -41,7 +40,6 @@ export async function ofThread<R>(
   try {
     return await work;
   } catch (error) {
-    if (c.req.raw.signal.aborted) throw clientGone(error);
     if (!isOfTheProcess(error)) throw others(error);
     logFailure(log, c.get('requestId'), error);
     throw asUpstream(error);

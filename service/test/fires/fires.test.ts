@@ -106,6 +106,18 @@ describe('fires', () => {
     expect(countRequests() - before).toBe(6);
   });
 
+  it('are counted with status 499 if the only caller has left', async () => {
+    const leaving = new AbortController();
+    answer = () => {
+      leaving.abort();
+      return { delay: Infinity };
+    };
+    const url = `/api/v1/fires?${freshQuery()}`;
+    await expect(service.send(url, { headers: bearer(key), signal: leaving.signal })).rejects.toThrow();
+    const last = () => JSON.parse(service.lines.at(-1)!) as unknown;
+    await expect.poll(last).toMatchObject({ level: 30, route: '/api/v1/fires', status: 499 });
+  });
+
   it('are still fetched after the first of two callers has left', async () => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -30,11 +30,14 @@ describe('a body', { timeout: 30_000 }, () => {
     ['its head', 'calls', 100, ''],
     ['a part', 'calls', 100, '{"call_id":'],
     ['all of a large one', 'estimate', GEOMETRY.length, GEOMETRY],
-  ])('whose client leaves after sending %s is not logged as an error', async (_, path, bytes, sent) => {
+  ])('whose client leaves after sending %s is counted with status 499', async (_, path, bytes, sent) => {
     const before = service.lines.length;
     socket.write(head(path, bytes) + sent, () => socket.end());
     await expect.poll(() => service.lines.length).toBe(before + 1);
-    expect(JSON.parse(service.lines.at(-1)!)).toMatchObject({ level: 30, status: 503 });
+    expect(JSON.parse(service.lines.at(-1)!)).toMatchObject({ level: 30, status: 499 });
+    const metrics = await (await service.send('/metrics')).text();
+    expect(metrics).toContain(`route="/api/v1/${path}",status="499"`);
+    expect(metrics).not.toContain('sylvan_problems_total{');
   });
 
   it.each([
