@@ -1,32 +1,20 @@
-import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { DeadlineExceeded, withDeadline } from '#server';
-import type { Config } from '../config.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-
-export interface HealthOptions {
-  /** Minimum time for which a blocked event loop is remembered; the maximum is twice as long. */
-  readonly milliseconds?: number;
-  readonly spaceOf?: typeof spaceOfDisk;
-}
 
 const MAX_LAG_SECONDS = 1;
 const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
-/** The disk has room if this many bytes, or this fraction of it, are free. */
-const ENOUGH = { bytes: 200e6, fraction: 0.05 };
 
-/** Checks whether the process is alive and ready to serve; logs why it is not. The caller closes the checks. */
-export function openHealth(
-  config: Config,
-  database: OpenDatabase,
-  log: Logger,
-  { milliseconds = 10_000, spaceOf = spaceOfDisk }: HealthOptions = {},
-) {
+/**
+ * Checks whether the process is alive and ready to serve; logs why it is not. A blocked event loop is remembered for at least
+ * `milliseconds`, and at most twice as long. The caller closes the checks.
+ */
+export function openHealth(database: OpenDatabase, log: Logger, { milliseconds = 10_000 } = {}) {
   let isDraining = false;
   const lag = monitorEventLoopDelay();
   lag.enable();
@@ -37,19 +25,10 @@ export function openHealth(
   }, milliseconds);
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
-  const hasRoom = async () => {
-    if (config.DATABASE_URL !== undefined) return true;
-    const { free, all } = await spaceOf(config.DATA_DIR);
-    return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
-  };
-  const probe = async () => {
-    if (!(await takesWrites(database))) return 'schema-too-old';
-    return (await hasRoom()) ? null : 'disk-full';
-  };
   let failure: string | null = null;
   const check = async () => {
     const before = failure;
-    failure = await inTime(probe());
+    failure = await inTime(failureOf(database));
     if (failure !== before) log[failure === null ? 'info' : 'error']({ ready: failure === null, failure });
     return failure === null;
   };
@@ -65,8 +44,8 @@ export function openHealth(
     /** The longest recent time that the event loop was blocked, in seconds. */
     lagSeconds,
     /**
-     * True if the database accepts writes in time and has this program's schema or a newer one, its disk has room, and the
-     * service is not stopping. Queries the database at most once a second, however many callers there are.
+     * True if the database accepts writes in time and has this program's schema or a newer one, and the service is not stopping.
+     * Queries the database at most once a second, however many callers there are.
      */
     isReady: async () => (await isServing()) && !isDraining,
     /** Makes the service not ready from now on. */
@@ -82,17 +61,12 @@ export function openHealth(
 
 export type Health = ReturnType<typeof openHealth>;
 
-async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
+/** Writes to the database. Resolves with the fault of its schema, `null` if there is none. */
+async function failureOf({ db }: OpenDatabase): Promise<string | null> {
   await sql`update clock set month = month`.execute(db);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
   // A newer program may have migrated first. This one does not need the newer schema's additions.
-  return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
-}
-
-/** The number of free bytes, and of all bytes, of a folder's file system. */
-async function spaceOfDisk(folder: string) {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, all: blocks * bsize };
+  return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION ? null : 'schema-too-old';
 }
 
 /** The result of `probe` if it arrives in time, otherwise the name of the error. A message may quote a caller's data. */

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { asSylvanError, SylvanError } from '#server';
 import { routeOf, type Add } from '../openapi/operation.ts';
 import { addAnalyses } from '../routes/analyses.ts';
@@ -28,13 +29,17 @@ export function createApp(service: Service): OpenAPIHono<Env> {
     arrived(config),
     logged(service.log, (request) => service.metrics.answered(request)),
     guarded,
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => problemResponse(c, otherMethods(c.req.path, methods)),
+    }),
   );
   app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.use('/metrics', admitted(config));
   addOperations(adderTo(app, service), service);
   addContract(adderTo(app, service), app);
-  app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
+  app.notFound((c) => problemResponse(c, new SylvanError('not-found', 'This address does not exist.')));
   app.onError((error, c) => {
     const response = problemResponse(c, error);
     if (response.status === 500 && !isGone(c)) logFailure(service.log, c.get('requestId'), error);
@@ -73,18 +78,11 @@ function addOperations(add: Add, service: Service): void {
   addMetrics(add, service);
 }
 
-/** The error for a path that does not exist or has only other methods. */
-function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
-  const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
-  if (methods.length === 0) return new SylvanError('not-found', 'This address does not exist.');
-  const preflight = path.startsWith('/api/') || path.startsWith('/.well-known/') ? ['OPTIONS'] : [];
-  const allow = [...new Set([...methods.map(({ method }) => method), ...preflight])].join(', ');
+/** The error for a path that has only these methods. */
+function otherMethods(path: string, methods: readonly string[]): SylvanError {
+  const isOpen = path.startsWith('/api/') || path.startsWith('/.well-known/');
+  const own = methods.filter((method) => method !== 'HEAD');
   return new SylvanError('method-not-allowed', 'This address does not support this method.', {
-    fields: { allow },
+    fields: { allow: [...own, ...(isOpen ? ['OPTIONS'] : [])].join(', ') },
   });
-}
-
-/** Whether a path matches a route's pattern; `:name` matches any segment. */
-function isPathOf(declared: string, path: string): boolean {
-  return new RegExp(`^${declared.replace(/:[^/]+/g, '[^/]+')}$`).test(path);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isSylvanError, SylvanError } from '#server';
@@ -9,26 +8,19 @@ import { findKey, markUsed, type KnownKey, type Changed } from '../store/keys.ts
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Env } from './context.ts';
 
-/** The minimum time after which a bad key is answered, so that the time does not reveal what the database found. */
-const BAD_KEY_MILLISECONDS = 5;
-
-/** Prefix for text that does not have the form of a key. It is looked up like a key, for equal timing, but never found. */
-const NO_KEY = 'no key ';
-
 /**
  * Lets requests with a valid key through. Throws `missing-key` if there is none, `key-suspended`, and `invalid-key` for a key
- * that is malformed, unknown, revoked or of another mode, after the same time and work in each case. The database compares only
- * 256-bit hashes. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
+ * that is malformed, unknown, revoked or of another mode. The database compares only 256-bit hashes. After too many bad keys
+ * from an address, further bad ones are `rate-limited`; good ones still work.
  */
 export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined)
       throw new SylvanError('missing-key', 'The request has no Authorization header.');
-    c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
-    const hash = hashKey(modeOfKey(key) === service.config.MODE ? key : `${NO_KEY}${key}`);
-    await setKey(c, service, hash);
+    if (modeOfKey(key) !== service.config.MODE) await refuseBadKey(c, service);
+    await setKey(c, service, hashKey(key));
     await next();
   });
 }
@@ -65,12 +57,11 @@ async function setKey(
 }
 
 /**
- * Refuses a request with a bad or ended key after the same time in every case, and counts it. Reveals neither the kind of key nor
- * its month. Throws `invalid-key`, or `rate-limited` if its address has tried too many.
+ * Refuses a request with a bad or ended key, and counts it. Reveals neither the kind of key nor its month. Throws `invalid-key`,
+ * or `rate-limited` if its address has tried too many.
  */
 export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'rates'>): Promise<never> {
   c.set('isKeyBad', true);
-  await waitUntil(c.get('keyGivenAt') + BAD_KEY_MILLISECONDS);
   await rates.countBadKey(c.get('client').address);
   throw new SylvanError('invalid-key', 'The key is unknown or no longer valid.');
 }
@@ -87,11 +78,6 @@ async function usedKey(database: OpenDatabase, hash: Buffer): Promise<KnownKey |
     if (isSylvanError(error, 'unavailable')) return key;
     throw error;
   }
-}
-
-/** A timer counts from the start of the event loop's turn, so a single one may fire early. */
-async function waitUntil(time: number): Promise<void> {
-  for (let left = time - performance.now(); left > 0; left = time - performance.now()) await wait(left);
 }
 
 /** Refuses requests that exceed their key's rate. */

@@ -20,8 +20,6 @@ export interface Env {
     isLocal: boolean;
     /** The problem's code; set if the request is refused. */
     problem: ProblemCode;
-    /** Time, by {@link performance.now}, at which the key was read; set if a key is given. */
-    keyGivenAt: number;
     /** Set once the key is checked. */
     key: KnownKey;
     /** Set if the key is bad or has ended. */

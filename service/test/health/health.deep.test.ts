@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { openHealth, type Health, type HealthOptions } from '../../src/health/health.ts';
+import { openHealth, type Health } from '../../src/health/health.ts';
 import { DATABASES, onSqlite, useDatabase } from '../support/databases.ts';
 
 const lines: unknown[] = [];
 const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
 beforeEach(() => lines.splice(0));
 
-describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, open }) => {
+describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ open }) => {
   const store = useDatabase(open);
   let health: Health;
   afterEach(() => health.close());
 
-  function start(options?: HealthOptions): void {
-    const secret = 'ab'.repeat(32);
-    const shared = { DATABASE_URL: 'postgres://there', PEOPLE_KEY: secret, INDEX_KEY: secret };
-    const environment = name === 'SQLite' ? { DATA_DIR: '/' } : shared;
-    health = openHealth(readConfig(environment), store.database, log, options);
+  function start(): void {
+    health = openHealth(store.database, log);
   }
 
   it('lasts until the service drains, which also ends it during a query of the database', async () => {
@@ -40,37 +36,25 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, ope
     expect(await health.isReady()).toBe(isReady);
   });
 
-  it.each([
-    ['too few bytes and too small a share', { free: 199e6, all: 4e9 }, false],
-    ['enough bytes', { free: 201e6, all: 1e12 }, true],
-    ['a large enough share of the disk', { free: 60e6, all: 1e9 }, true],
-  ])('depends on free disk space for the embedded database only: %s', async (_, space, isEnough) => {
-    start({ spaceOf: () => Promise.resolve(space) });
-    expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
-  });
-
   it('is determined once for concurrent checks, and again after a second', async () => {
-    let probes = 0;
-    const count = () => {
-      probes += 1;
-      return Promise.resolve({ free: 1e9, all: 1e9 });
-    };
-    start({ spaceOf: count });
+    start();
     const requests = vi.spyOn(store.database.db, 'getExecutor');
     const requested = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
     expect(requested.every(Boolean) && (await health.isReady())).toBe(true);
-    expect([requests.mock.calls.length, probes]).toEqual([2, name === 'SQLite' ? 1 : 0]);
+    expect(requests).toHaveBeenCalledTimes(2);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
     expect(await health.isReady()).toBe(true);
+    expect(requests).toHaveBeenCalledTimes(4);
     vi.restoreAllMocks();
-    expect(probes).toBe(name === 'SQLite' ? 2 : 0);
   });
 
-  it('is determined within two seconds if the disk does not answer', async () => {
-    start({ spaceOf: () => new Promise(() => undefined) });
-    const startedAt = performance.now();
-    expect(await health.isReady()).toBe(name === 'PostgreSQL');
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+  it('is lost while the database does not answer', async () => {
+    start();
+    await store.database.db.transaction().execute(async (tx) => {
+      await sql`update clock set month = month`.execute(tx);
+      expect(await health.isReady()).toBe(false);
+    });
+    expect(lines).toMatchObject([{ ready: false, failure: 'timeout' }]);
   });
 });
 
@@ -80,7 +64,7 @@ describe('a service on SQLite', { timeout: 20_000 }, () => {
   afterEach(() => health.close());
 
   it('is not ready while the database is read-only, and is ready afterwards', async () => {
-    health = openHealth(readConfig({ DATA_DIR: '/' }), store.database, log);
+    health = openHealth(store.database, log);
     await sql`pragma query_only = on`.execute(store.database.db);
     expect(await health.isReady()).toBe(false);
     await sql`pragma query_only = off`.execute(store.database.db);
@@ -92,7 +76,7 @@ describe('a service on SQLite', { timeout: 20_000 }, () => {
   });
 
   it('is not alive while the event loop is blocked, and is alive afterwards', async () => {
-    health = openHealth(readConfig({}), store.database, log, { milliseconds: 400 });
+    health = openHealth(store.database, log, { milliseconds: 400 });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(health.isAlive()).toBe(true);
     for (const end = performance.now() + 1200; performance.now() < end;);
