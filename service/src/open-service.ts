@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
-import { serverOptions, silence } from './limits/connections.ts';
+import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
 import { openParts, type Service } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { startRetention } from './retention/retention.ts';
@@ -43,8 +43,9 @@ export type RunningService = Awaited<ReturnType<typeof openService>>;
 async function listening(parts: Service, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
-  const server = createServer(serverOptions(config), (request, response) =>
-    inFlight.add(answer(request, response)),
+  const server = createServer(
+    serverOptions(config),
+    oneAtATime((request, response) => inFlight.add(answer(request, response))),
   );
   server.timeout = silence(config);
   if (config.RATE_LIMITS) server.maxConnections = config.CONNECTIONS;

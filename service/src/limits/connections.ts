@@ -1,4 +1,5 @@
-import type { ServerOptions } from 'node:http';
+import type { RequestListener, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 
 /** Number of times that slow connections are looked for within the time for headers. */
@@ -20,4 +21,22 @@ export function serverOptions(config: Config): ServerOptions {
 /** Milliseconds after which an idle connection is cut: its client reads no answer, or has gone. */
 export function silence({ ANALYSIS_SECONDS }: Config): number {
   return (ANALYSIS_SECONDS + SILENT_SECONDS) * 1000;
+}
+
+/**
+ * Answers one request of a connection at a time. Cuts a client that sends the next one before it has the answer: Node would run
+ * them all at once, without a limit. Neither browsers nor proxies do that.
+ */
+export function oneAtATime(answer: RequestListener): RequestListener {
+  const answering = new WeakSet<Socket>();
+  return (request, response) => {
+    const { socket } = request;
+    if (answering.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+    answer(request, response);
+  };
 }

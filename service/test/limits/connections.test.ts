@@ -62,6 +62,19 @@ describe('connections', () => {
 });
 
 describe('a request', () => {
+  it('that is sent before the previous one is answered ends the connection', async () => {
+    const { api_key: key } = await usual.createKey();
+    const lines = ['Host: localhost', `Authorization: Bearer ${key}`];
+    const status = requestFor('/api/v1/key/status', lines).replace('close', 'keep-alive');
+    expect(await answerOf(await open(), status + status)).toBe('');
+    const socket = await open();
+    for (let i = 0; i < 3; i += 1) {
+      socket.write(status);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
   it.each([
     ['no host', [], 400],
     ['a space in its host', ['Host: a b'], 400],
