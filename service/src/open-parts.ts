@@ -46,11 +46,10 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     log,
     signing: new Signing(database, secrets.people),
     rates: openRates(config, secrets),
-    metrics: openMetrics(registry, { health, backups, auditChecks, clock, database, analyses }),
+    metrics: openMetrics(registry, { backups, auditChecks, clock, database, analyses }),
     erasures: erasuresOf(config, secrets),
     /** Closes every part, `outbound` included; ends running analyses. */
     async close() {
-      health.close();
       fires?.close();
       canopyMap.close();
       await Promise.all([analyses.close(), requests.close()]);

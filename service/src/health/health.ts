@@ -1,30 +1,15 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { DeadlineExceeded, withDeadline } from '#server';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-const MAX_LAG_SECONDS = 1;
-const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
 
-/**
- * Checks whether the process is alive and ready to serve; logs why it is not. A blocked event loop is remembered for at least
- * `milliseconds`, and at most twice as long. The caller closes the checks.
- */
-export function openHealth(database: OpenDatabase, log: Logger, { milliseconds = 10_000 } = {}) {
+/** Checks whether the service is ready to serve; logs why it is not. */
+export function openHealth(database: OpenDatabase, log: Logger) {
   let isDraining = false;
-  const lag = monitorEventLoopDelay();
-  lag.enable();
-  let before = 0;
-  const timer = setInterval(() => {
-    before = lag.max;
-    lag.reset();
-  }, milliseconds);
-  timer.unref();
-  const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   let failure: string | null = null;
   const check = async () => {
     const before = failure;
@@ -39,10 +24,6 @@ export function openHealth(database: OpenDatabase, log: Logger, { milliseconds =
     return (probed = check());
   };
   return {
-    /** Whether the event loop has not recently been blocked for a second. */
-    isAlive: () => lagSeconds() < MAX_LAG_SECONDS,
-    /** The longest recent time that the event loop was blocked, in seconds. */
-    lagSeconds,
     /**
      * True if the database accepts writes in time and has this program's schema or a newer one, and the service is not stopping.
      * Queries the database at most once a second, however many callers there are.
@@ -51,10 +32,6 @@ export function openHealth(database: OpenDatabase, log: Logger, { milliseconds =
     /** Makes the service not ready from now on. */
     drain() {
       isDraining = true;
-    },
-    close() {
-      clearInterval(timer);
-      lag.disable();
     },
   };
 }

@@ -1,9 +1,8 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { AuditChecks } from '../audit/audit-checks.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
-import type { Health } from '../health/health.ts';
 import type { AnsweredRequest } from '../http/log.ts';
 import { countAnnounced } from '../store/announced.ts';
 import type { DatabaseWatch, OpenDatabase } from '../store/open-database.ts';
@@ -13,7 +12,6 @@ type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
 /** Parts that are read on each request for the metrics. */
 interface Sources {
-  readonly health: Pick<Health, 'lagSeconds'>;
   readonly backups: Pick<Backups, 'ageSeconds'>;
   readonly auditChecks: Pick<AuditChecks, 'isWhole' | 'ageSeconds'>;
   readonly clock: Pick<ClockWatch, 'disagreementSeconds'>;
@@ -52,6 +50,7 @@ export function openMetrics(registry: Registry, sources: Sources) {
     registers,
   });
   addGauges(registry, sources);
+  collectDefaultMetrics({ register: registry });
   return {
     /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
     answered({ method, route, status, seconds, problem }: AnsweredRequest) {
@@ -104,11 +103,8 @@ function gaugesIn(registry: Registry) {
 }
 
 function addGauges(registry: Registry, sources: Sources): void {
-  const { health, backups, auditChecks, clock, database, analyses } = sources;
+  const { backups, auditChecks, clock, database, analyses } = sources;
   const add = gaugesIn(registry);
-  add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
-  add('heap_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
-  add('event_loop_lag_seconds', 'Longest recent delay of the event loop.', health.lagSeconds);
   // Always present, so that alerts on it always work: NaN if this process makes no backups, infinite before the first.
   add('backup_age_seconds', 'Age of the last backup.', () => backups.ageSeconds() ?? NaN);
   add('audit_check_age_seconds', 'Time since the last check of the audit chain.', auditChecks.ageSeconds);

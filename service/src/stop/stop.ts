@@ -34,7 +34,6 @@ export async function stopServing(
   server.closeAllConnections();
   await closed;
   await inFlight.ended(ENDING_MILLISECONDS);
-  health.close();
 }
 
 /** Work in flight. */

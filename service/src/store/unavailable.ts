@@ -21,9 +21,10 @@ export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void)
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      const reason = passingReason(error);
+      if (reason === null) throw error;
       failed();
-      throw unavailable('The database is currently unavailable.', 1, error);
+      throw unavailable(`The database is currently unavailable: ${reason}.`, 1, error);
     }
   };
   const create = dialect.createDriver.bind(dialect);
@@ -48,8 +49,10 @@ function translate(driver: Driver, translated: <R>(work: () => Promise<R>) => Pr
   return driver;
 }
 
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+/** The code of a temporary failure, or its message if it has no code; `null` for other failures. */
+function passingReason(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? PASSING.test(code) : LOST.test(error.message);
+  const [reason, passing] = typeof code === 'string' ? [code, PASSING] : [error.message, LOST];
+  return passing.test(reason) ? reason : null;
 }

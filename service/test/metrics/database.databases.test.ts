@@ -10,7 +10,6 @@ const NOW = '2026-05-20T12:00:00.000Z';
 const metricsOf = (database: OpenDatabase, backupAge: number | null = null): Metrics =>
   openMetrics(new Registry(), {
     database,
-    health: { lagSeconds: () => 0 },
     backups: { ageSeconds: () => backupAge },
     auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
     clock: { disagreementSeconds: 0 },

@@ -35,10 +35,8 @@ it('metrics count requests, calls and problems, measure the process, and contain
   expect(read('sylvan_problems_total{route="/api/v1/key/status",code="invalid-key"}')).toBe(1);
   const queries = 'sylvan_database_seconds_count';
   expect(read(queries)).toBeGreaterThan(valueIn(before, queries)!);
-  expect(read('sylvan_heap_bytes')).toBeGreaterThan(1e6);
-  expect(read('sylvan_resident_bytes')).toBeGreaterThan(read('sylvan_heap_bytes')!);
+  expect(read('process_resident_memory_bytes')).toBeGreaterThan(read('nodejs_heap_size_used_bytes')!);
   expect(read('sylvan_database_log_bytes')).toBeGreaterThan(4096);
-  expect(read('sylvan_event_loop_lag_seconds')).toBeGreaterThan(0);
   for (const secret of [key, key.slice(9, 15), PERSON.email, PERSON.name, '127.0.0', 'key_'])
     expect(text).not.toContain(secret);
 });

@@ -202,6 +202,11 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
   });
 });
 
+it('the reason why the database is unavailable is stated', async () => {
+  const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/none', PEOPLE_KEY: SECRET, INDEX_KEY: SECRET };
+  expect((await runIn(environment, ['clock'])).stderr).toContain('ECONNREFUSED');
+});
+
 describe('the command line', () => {
   let environment: { DATA_DIR: string };
   beforeAll(async () => {

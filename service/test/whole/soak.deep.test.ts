@@ -24,7 +24,7 @@ async function sampled({ url, pid }: ServiceProcess, seconds: number): Promise<M
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const text = await (await fetch(`${url}/metrics`)).text();
-    heap.push(Number(/^sylvan_heap_bytes (\S+)$/m.exec(text)![1]) / MEBIBYTE);
+    heap.push(Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)![1]) / MEBIBYTE);
     resident.push(memoryOf(pid) / MEBIBYTE);
     await wait(Math.min(1000, (seconds * 1000) / (WINDOWS * 10)));
   }

@@ -91,10 +91,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Les clés publiques (un ensemble JWK, ES256) qui permettent de vérifier les signatures du service : l’actuelle et la précédente.',
   'The keys.': 'Les clés.',
   'Is the process alive?': 'Le processus répond-il ?',
-  'Returns 200 while the process responds in time, and 503 if it has just been blocked for a second or more.':
-    'Renvoie 200 tant que le processus réagit à temps, et 503 s’il vient d’être bloqué une seconde ou plus.',
+  'Returns 200 as long as the process responds.': 'Renvoie 200 tant que le processus répond.',
   'The process responds.': 'Le processus répond.',
-  'The process was blocked.': 'Le processus a été bloqué.',
   'Is the service ready?': 'Le service est-il prêt ?',
   'Returns 200 when the database accepts writes, otherwise 503, with no further detail.':
     'Renvoie 200 si la base de données accepte les écritures, sinon 503, sans autre détail.',
