@@ -17,8 +17,8 @@ export function createLog(destination: DestinationStream = standardOutput()): Lo
 function standardOutput(): DestinationStream {
   let end = Infinity;
   const output = pino.destination({
-    // Node makes a pipe non-blocking when `process.stdout` is first read.
-    dest: process.stdout.fd,
+    // Node makes a pipe non-blocking when `process.stdout` is first read; without a listener, its errors end the process.
+    dest: process.stdout.on('error', () => undefined).fd,
     sync: false,
     maxLength: 4 * 1024 * 1024,
     retryEAGAIN: () => performance.now() < end,
@@ -48,9 +48,6 @@ export interface AnsweredRequest {
   readonly problem: string | undefined;
 }
 
-/** The status under which a request is counted whose client left, as in nginx. */
-const CLIENT_GONE = 499;
-
 /** Logs and counts every answer and its duration, without body, query, headers, places or persons. */
 export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   return createMiddleware<Env>(async (c, next) => {
@@ -58,7 +55,8 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
     await next();
     const milliseconds = performance.now() - start;
     const [method, route] = [c.req.method, routeOf(c)];
-    const [status, problem] = isGone(c) ? [CLIENT_GONE] : [c.res.status, c.get('problem')];
+    // As in nginx, 499 means that the client left.
+    const [status, problem] = isGone(c) ? [499] : [c.res.status, c.get('problem')];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     // The only fields of a request that may be logged: its route is the pattern, without the caller's values; its key is the
     // public id, given only for a valid key; its network is a /24 or a /48.

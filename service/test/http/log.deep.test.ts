@@ -76,9 +76,11 @@ it(
 it.each([
   ['a full disk', () => openSync('/dev/full', 'w')],
   ['a pipe that nobody reads', () => 'pipe' as const],
-])('%s neither ends nor hangs a process that logs', { timeout: 30_000 }, async (_, openOutput) => {
+  ['a pipe whose reader has left', () => 'pipe' as const],
+])('%s neither ends nor hangs a process that logs', { timeout: 30_000 }, async (name, openOutput) => {
   const logs = `import { createLog } from ${JSON.stringify(module.file)};
     const log = createLog();
+    process.stdout.write('started');
     for (let line = 0; line < 20; line += 1) {
       log.info({ line, text: '.'.repeat(100_000) });
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -87,6 +89,7 @@ it.each([
   const output = openOutput();
   const args = ['--input-type=module', '--eval', logs];
   const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'], timeout: 15_000 });
+  if (name.endsWith('left')) child.stdout!.destroy();
   const [code] = (await once(child, 'exit')) as [number | null];
   if (output !== 'pipe') closeSync(output);
   expect(code).toBe(7);
