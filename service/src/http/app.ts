@@ -56,7 +56,7 @@ function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
     if (operation.key === true) app.use(route.getRoutingPath(), authorize(service), reported, paced(service));
     app.openapi(route, async (c, next) => {
       try {
-        return await handler(c, next);
+        return (await handler(c, next)) as Response;
       } catch (error) {
         // `onError` sees nothing but errors; the signal of a client who left has a text as its reason.
         throw error instanceof Error ? error : asSylvanError(error);

@@ -65,10 +65,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
 
   it('does not open a database that another PEOPLE_KEY encrypted, as a service does not', async () => {
     const other = { ...environment, PEOPLE_KEY: 'cd'.repeat(32) };
-    expect(await runIn(other, ISSUE)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('PEOPLE_KEY'),
-    });
+    expect((await runIn(other, ISSUE)).stderr).toContain('PEOPLE_KEY');
     await expect(openConfigured(readConfig(other))).rejects.toThrow('another PEOPLE_KEY');
   });
 

@@ -83,3 +83,7 @@ it.each([
   }
   expect(await service.exit()).toBe(code);
 });
+
+it('a process without a catalog at CATALOG ends at the start', { timeout: 60_000 }, async () => {
+  await expect(startProcess(program, { CATALOG: '/no/such/catalog' })).rejects.toThrow('ended with 1');
+});
