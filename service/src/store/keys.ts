@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { KeyState, PlanId } from 'sylvan/contract';
 import { audit } from './audit.ts';
@@ -115,7 +116,8 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  return row ?? null;
+  // In constant time, although an index has found the row by the hash of 256 random bits.
+  return row !== undefined && timingSafeEqual(row.hash, hash) ? row : null;
 }
 
 /** Marks a key as used today, by the database's clock, and returns that day. */
