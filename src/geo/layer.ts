@@ -26,11 +26,11 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
 
 /**
  * Ids of all layers.
- * - Layers of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `forest-probability`, 0 to 1, from all evidence combined;
- *   `canopy-height`, RH98 in metres; the forest of other producers' maps, `worldcover`, `gfc2020` and `hansen`, and
- *   `map-agreement`, how many of them agree on forest; `loss`, by certainty, and `loss-age`, days from the first image that shows
- *   it to the analysis' date; `red`, `nir08` and `swir16`, and with true colour also `green` and `blue`, the median reflectances
- *   of the composite, 0 to 1; `observations`, the number of clear observations of a pixel.
+ * - Layers of an analysis: its indices (`IndexId`), -1 to 1 for normalized differences; `forest`; `forest-probability`, 0 to 1,
+ *   from all evidence combined; `canopy-height`, RH98 in metres; the forest of other producers' maps, `worldcover`, `gfc2020` and
+ *   `hansen`, and `map-agreement`, how many of them agree on forest; `loss`, by certainty, and `loss-age`, days from the first
+ *   image that shows it to the analysis' date; `red`, `nir08` and `swir16`, and with true colour also `green` and `blue`, the
+ *   median reflectances of the composite, 0 to 1; `observations`, the number of clear observations of a pixel.
  * - Layers of a comparison: `ndvi-change` = NDVI after - NDVI before (negative for forest loss); `dnbr` = NBR before - NBR after
  *   (positive for forest loss); `severity`, classes of dNBR; `ndvi-significance`, the NDVI change in multiples of its standard
  *   error; `forest-change`, forest loss and gain; `ndvi-before` and `ndvi-after`, -1 to 1 (methods 8 and 10); with true colour

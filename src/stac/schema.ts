@@ -67,6 +67,7 @@ const properties = z.object({
   'sat:relative_orbit': z.nullish(z.int()),
   'sat:orbit_state': text,
   'sar:instrument_mode': text,
+  'sar:product_type': text,
   'view:sun_elevation': z.catch(z.nullish(z.number().check(z.minimum(-90), z.maximum(90))), null),
   's2:mean_solar_zenith': z.catch(z.nullish(z.number().check(z.minimum(0), z.maximum(180))), null),
   'landsat:collection_category': text,

@@ -133,10 +133,10 @@ export interface CompositeTask extends StripTask {
   readonly kind: 'composite';
 }
 
-/** Median reflectances and their indices; the near-infrared band at 10 m is used only for NDVI. */
+/** The indices, and the median reflectances that other products need. */
 type CompositeBand = IndexId | 'red' | 'rededge1' | 'nir08' | 'swir16' | 'swir22';
 
-/** NDVI and red are on the fine grid, the other planes on the coarse one. */
+/** Red is on the fine grid, each index on its own (`INDICES`), and the other planes on the coarse grid. */
 export interface CompositeResult extends Readonly<Record<CompositeBand, Float32Array>> {
   /** Number of clear observations used for each coarse pixel. */
   readonly observations: Uint8Array;

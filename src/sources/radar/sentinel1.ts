@@ -83,7 +83,8 @@ function refuseOthers(item: StacItem): void {
       'not-sentinel-1',
       `platform ${properties.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
     );
-  if (!/rtc/i.test(`${collection ?? ''} ${id}`))
+  // Catalogs often state the product from which the images were made, GRD.
+  if (!/rtc/i.test([collection, id, properties['sar:product_type']].join(' ')))
     refuse('not-rtc', `not terrain-corrected, collection ${collection ?? 'none'}`);
   const mode = properties['sar:instrument_mode'] ?? /^S1._([A-Z0-9]{2})_/.exec(id)?.[1] ?? 'IW';
   if (mode !== 'IW') refuse('not-iw', `instrument mode ${mode}`);

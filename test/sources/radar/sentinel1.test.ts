@@ -27,6 +27,12 @@ describe('a Sentinel-1 RTC item', () => {
     expect(orbit).toEqual({ relative: null, direction: null });
   });
 
+  it('may state its terrain correction in sar:product_type instead of its names', () => {
+    const names = { id: 'S1A_IW_x', collection: 'gamma0' };
+    const scene = sceneOf(sentinel1, { ...sentinel1Item({ 'sar:product_type': 'RTC' }), ...names });
+    expect(scene.collection).toBe('gamma0');
+  });
+
   const DECIBELS = { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] };
   it.each<[why: string, properties: AnyItem, assets: AnyItem, more: AnyItem]>([
     ['not-rtc: not terrain-corrected', {}, {}, { id: 'S1A_IW_x', collection: 'sentinel-1-grd' }],
