@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
@@ -7,7 +6,7 @@ import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/hooks.ts';
-import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason, yearsApart } from './seasons.ts';
+import { FIRST_DAY, monthIndex, movedTo } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 import { monthsText } from '../ui/numbers.ts';
 import { Field } from '../ui/Fields.tsx';
@@ -23,7 +22,6 @@ export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
       <PeriodTrack />
       <PeriodFields id="before" />
       <PeriodFields id="after" />
-      <SeasonHelper />
     </details>
   );
 }
@@ -84,31 +82,6 @@ function PeriodFields({ id }: { readonly id: keyof Periods }) {
 /** An incomplete day counts as empty: the comparison waits until it is complete. */
 function setDay(id: keyof Periods, part: keyof Period, day: string): void {
   periods.value = { ...periods.value, [id]: { ...periods.value[id], [part]: day } };
-}
-
-/** Sets the earlier period to the same days as the later one, some years before. */
-function SeasonHelper() {
-  const [years, setYears] = useState(() => Math.max(1, yearsApart(periods.value)));
-  const found = sameSeason(periods.value, years);
-  const { years: label, sameSeason: name } = texts.value;
-  return (
-    <div class="row season">
-      <Field
-        label={label}
-        type="number"
-        min={1}
-        max={MAX_YEARS}
-        value={years}
-        onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
-      />
-      <Button
-        class="plain"
-        disabled={found === null}
-        label={name}
-        onClick={() => found && (periods.value = found)}
-      />
-    </div>
-  );
 }
 
 /** Minimum number of years on the track, which is longer if the earlier period begins before them. */
