@@ -63,6 +63,13 @@ describe('the back button', { timeout: 120_000 }, () => {
     }
     await page.goForward();
     await page.locator('[data-drawer=share]').waitFor();
+    // An analysis closes it as well, and leaves no second entry of the answer behind.
+    await openShape(page);
+    await page.locator('.shape select').selectOption('frontier');
+    await page.locator('[data-drawer=share]').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ drawer: 'answer' });
+    await page.goForward();
+    await page.locator('[data-drawer=share]').waitFor();
     // After a search, closing leads to the answer of the new place, not back to the old one.
     await search(page, '48.1, 8.2');
     await page.locator('.drawer-head .back').click();

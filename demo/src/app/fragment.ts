@@ -28,10 +28,13 @@ export function retainFragment(): void {
     if (fragment !== location.hash) history[isNew ? 'pushState' : 'replaceState'](ownState(), '', fragment);
   });
   effect(() => {
-    const shown = drawerOf(history.state as HistoryState | null);
+    const state = history.state as HistoryState | null;
+    const shown = drawerOf(state);
     if (shown === drawer.value) return;
     if (shown === 'answer') history.pushState({ ...ownState(), over: location.hash }, '');
-    else history.replaceState({ ...history.state, ...ownState() }, '');
+    // A drawer that closes over its own answer leaves no entry behind.
+    else if (drawer.value === 'answer' && state?.over === location.hash) history.back();
+    else history.replaceState({ ...state, ...ownState() }, '');
   });
   addEventListener('popstate', ({ state }) => {
     const isOwn = state !== null;

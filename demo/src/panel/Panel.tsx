@@ -12,7 +12,7 @@ import { comparison } from '../state/comparison.ts';
 import { found as foundNow, shown } from '../state/loss.ts';
 import { isNarrow, isOnline } from '../state/device.ts';
 import { page } from '../state/page.ts';
-import { closeDrawer, drawer, isShaping, plotFile, sheet, type Drawer } from '../state/panel.ts';
+import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { Button, Icon } from '../ui/Button.tsx';
@@ -126,7 +126,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
     const leave = ({ key, target }: KeyboardEvent) => {
       const isInDialog =
         target instanceof Element && target.closest('dialog, details, canvas, .maplibregl-map');
-      if (key === 'Escape' && !isInDialog) closeDrawer();
+      if (key === 'Escape' && !isInDialog) openDrawer('answer');
     };
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
@@ -136,7 +136,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
       <DrawerHead
         of={title}
         title={texts.value.drawers[opened as keyof typeof texts.value.drawers]}
-        onBack={closeDrawer}
+        onBack={() => openDrawer('answer')}
       />
       <ProblemNotice of={printing} />
       <Opened opened={opened} />

@@ -29,13 +29,6 @@ export interface HistoryState {
   readonly over?: string;
 }
 
-/** Returns to the answer; removes the entry that the drawer added to the history, unless the address has changed since. */
-export function closeDrawer(): void {
-  const isOver = (history.state as HistoryState | null)?.over === location.hash;
-  openDrawer('answer');
-  if (isOver) history.back();
-}
-
 // Each page opens with its main content.
 effect(() => {
   void page.value;
