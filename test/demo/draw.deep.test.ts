@@ -134,7 +134,10 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await waitForAnnouncement(page, 'Drawing cancelled.');
-    await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
+    await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
+    // A drawing also ends with its page.
+    for (const name of ['My zones', 'Map']) await page.getByRole('link', { name, exact: true }).click();
+    expect(await page.locator('.stage').getAttribute('data-mode')).toBe('observation');
     await expectZone(page, positions);
   });
 

@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
 import { takePolygon } from '../state/outline.ts';
+import { page } from '../state/page.ts';
 import { polygonOf } from '../state/polygon.ts';
 import { texts } from '../texts/map.ts';
 import { crosshair, startCrosshair, type Command } from './crosshair.ts';
@@ -20,6 +21,12 @@ const ON_LAST = 4;
 export const drawn = signal<Corners | null>(null);
 /** The last fault of the drawing. */
 export const drawingFault = signal<DrawingFault | null>(null);
+
+// A drawing and a crosshair end with their page.
+effect(() => {
+  void page.value;
+  drawn.value = drawingFault.value = crosshair.value = null;
+});
 
 export function startDrawing(): void {
   startCrosshair();

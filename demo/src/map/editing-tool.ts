@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
 import { shapePolygon } from '../state/outline.ts';
+import { page } from '../state/page.ts';
 import { type Part, cornerOf, type Corner, type Ring } from '../state/polygon.ts';
 import { zone } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
@@ -24,8 +25,10 @@ export const editedParts = computed(() => (isOn.value && isEditable.value ? held
 /** Index of the last selected corner, from 0. */
 export const chosenCorner = computed(() => Math.min(chosen.value, count.value - 1));
 
+// Editing ends with its page, and with its polygon.
 effect(() => {
-  if (!isEditable.value) isOn.value = false;
+  void [page.value, isEditable.value];
+  isOn.value = false;
 });
 
 function held(): readonly Part[] {
