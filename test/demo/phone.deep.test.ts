@@ -60,9 +60,10 @@ describe('on a phone', { timeout: 60_000 }, () => {
     },
   );
 
-  it('the sheet covers no end of the list of layers', async () => {
+  it('the sheet covers no end of the list of layers, which takes the place of the legend', async () => {
     await open('forest');
     await visit.click('.dock summary');
+    expect(await visit.engine.evaluate(() => document.querySelector('.key')!.checkVisibility())).toBe(false);
     const below = await visit.engine.evaluate(() => {
       const [end, sheet] = ['.dock .menu', '.panel'].map((one) =>
         document.querySelector(one)!.getBoundingClientRect(),
