@@ -14,9 +14,11 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     await page.locator('.slot .analyze').click();
     await page.locator('.answer.change').waitFor();
     await page.locator('.map-buttons').waitFor();
+    // Pixels are missing in the earlier picture, and hatched.
+    expect(await page.locator('.key').innerText()).toContain('no data');
     // The patch is forest before, and cleared after.
     await page.locator('.clearings .patch').nth(2).click();
-    await page.getByText(/^The map shows a loss of [\d.]+\sha\.$/).waitFor({ state: 'attached' });
+    await page.getByText(/^The map shows a clearing of [\d.]+\sha\.$/).waitFor({ state: 'attached' });
     await page.waitForTimeout(1000);
     const slider = page.getByRole('slider', { name: 'Divider between before and after' });
     await slider.focus();

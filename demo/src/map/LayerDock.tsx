@@ -6,7 +6,7 @@ import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts'
 import { isElsewhere } from '../state/analysis.ts';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
-import { areFiresShown, found, isLossShown, patches, seenFires } from '../state/loss.ts';
+import { areFiresShown, found, isLossShown, seenFires, seenPatches } from '../state/loss.ts';
 import type { Patch } from '../state/patches.ts';
 import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
@@ -180,22 +180,30 @@ function Credits() {
   return <p class="credits muted">{all.join(' · ')}</p>;
 }
 
+/** Whether pixels of an image are missing. */
+function isHoled({ layers }: View): boolean {
+  return layers.some(({ data }) => data.includes(NaN));
+}
+
 /** The legend of the map's marks and colours; over an image, of the marks only. */
 function Key({ views, shown, sides }: LayerDockProps) {
   const { sure, unsure } = lossTexts.value.marks;
   const isHere = !isElsewhere.value;
   const hasFires = isHere && areFiresShown.value && sides.length === 0 && !!seenFires.value?.length;
-  const drawn = isHere && isLossShown.value ? patches.value : [];
+  const drawn = isHere && isLossShown.value ? seenPatches.value : [];
   const isSure = ({ properties }: Patch) => properties.confirmed_ha !== 0;
   const read = shown.filter((view) => !isImage(view)).slice(0, 1);
-  if (read.length === 0 && drawn.length === 0 && !hasFires) return null;
+  // The legend of a layer explains its hatching itself.
+  const isHatched = read.length === 0 && shown.some(isHoled);
+  if (read.length === 0 && drawn.length === 0 && !hasFires && !isHatched) return null;
   return (
     <div class="over key">
-      {(drawn.length > 0 || hasFires) && (
+      {(drawn.length > 0 || hasFires || isHatched) && (
         <p class="map-key">
           {drawn.some(isSure) && <span class="loss-key">{sure}</span>}
           {!drawn.every(isSure) && <span class="loss-key unsure">{unsure}</span>}
           {hasFires && <span class="fire-key">{texts.value.fireMark}</span>}
+          {isHatched && <span class="hatch-key">{legendOf('red', lang.value).noData.label}</span>}
         </p>
       )}
       {isOfMaps(read) && <MapChoice views={views} chosen={read[0].id} />}
