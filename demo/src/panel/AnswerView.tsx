@@ -16,7 +16,7 @@ import {
 import type { Found } from '../state/comparison.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { unbroken } from '../state/language.ts';
-import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
+import { chosenPatch, seenPatches } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault } from '../state/shared.ts';
@@ -164,15 +164,14 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
 
 const FIRST = 3;
 
-/** The largest patches of loss, and a button that lists all. */
+/** The largest clearings seen by the selected month, and a button that lists all of these. */
 export function Largest({ found }: { readonly found: Found }) {
-  const all = patches.value;
   const seen = seenPatches.value;
-  if (all.length === 0) return null;
-  const { clearings, all: allText } = texts.value;
+  if (seen.length === 0) return null;
+  const { clearings, all } = texts.value;
   return (
     <div class="clearings">
-      <h2>{`${seen.length < all.length ? `${seen.length} / ` : ''}${clearings(all.length)}`}</h2>
+      <h2>{clearings(seen.length)}</h2>
       <ol class="bare">
         {seen.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>
@@ -180,7 +179,7 @@ export function Largest({ found }: { readonly found: Found }) {
           </li>
         ))}
       </ol>
-      {all.length > FIRST && <OpenButton drawer="clearings" label={allText(all.length)} />}
+      {seen.length > FIRST && <OpenButton drawer="clearings" label={all(seen.length)} />}
     </div>
   );
 }
