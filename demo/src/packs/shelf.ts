@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import { packsOf, type PackInfo, type StorageRoom } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
+import { sampleOf } from '../state/zone.ts';
 import { texts } from '../texts/packs.ts';
 import { pointText, withUnit } from '../ui/numbers.ts';
 
@@ -36,8 +38,11 @@ export async function isThere({ id }: PackInfo): Promise<boolean> {
   return packs.value?.some((pack) => pack.id === id) ?? false;
 }
 
-export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return `${pointText(lat, lng)}, ${withUnit(size, 0, 'km')}`;
+/** The name of a sample's pack; for other packs, their square. */
+export function packTitle({ simulated, zone: of }: PackInfo): string {
+  const { lat, lng, size } = of;
+  const sample = simulated ? sampleOf(of) : undefined;
+  return sample?.title[lang.value] ?? `${pointText(lat, lng)}, ${withUnit(size, 0, 'km')}`;
 }
 
 export function madeCalls({ calls }: PackInfo): number {

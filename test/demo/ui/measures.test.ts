@@ -1,6 +1,9 @@
+import { SAMPLES } from 'sylvan/samples';
+import type { PackInfo } from 'sylvan/packs';
 import { beforeEach, expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
 import { lang } from '../../../demo/src/state/language.ts';
+import { packTitle } from '../../../demo/src/packs/shelf.ts';
 import { bytesText, durationText, momentText, pointText } from '../../../demo/src/ui/numbers.ts';
 
 beforeEach(() => void (lang.value = 'en'));
@@ -24,4 +27,11 @@ it('formats durations in a readable unit', () => {
     ...['1 s', '1 s', '13 s', '100 s', '2 min', '3 min', '100 min', '1.7 h'],
   ]);
   expect(inLang('fr', () => durationText(5400))).toBe('90\u00a0min');
+});
+
+it('names the pack of a sample after the sample, and other packs after their place', () => {
+  const [{ request, title }] = SAMPLES;
+  const titleOf = (simulated: boolean) => packTitle({ simulated, zone: request } as unknown as PackInfo);
+  expect(inLang('fr', () => titleOf(true))).toBe(title.fr);
+  expect(titleOf(false)).toContain(pointText(request.lat, request.lng));
 });
