@@ -7,6 +7,7 @@ import { useWhenVisible, focusContent } from '../ui/hooks.ts';
 import { hasFailed, readZones, unreadable, removeZone, type StoredZone } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { announce } from '../state/announce.ts';
+import { analysis } from '../state/analysis.ts';
 import { toDelete } from '../state/confirmation.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -163,7 +164,9 @@ function UnreadableCard({ stored: { place, name } }: { readonly stored: StoredZo
 
 function open({ found }: SavedZone): void {
   sharedLetters.value = null;
-  showFound(found);
+  const { found: shown } = analysis.state.value;
+  // A saved answer has no layers, so it does not replace itself on the map.
+  showFound(shown?.answer === found.answer ? shown : found);
 }
 
 /** Analyzes the zone for today, or a sample for its own day, and keeps the saved answer visible meanwhile. */
