@@ -67,11 +67,12 @@ function fieldRows(answer: AnalyzeAnswer, page: Page): [string, string][] {
 }
 
 /**
- * A value as shown elsewhere, except that the score has its range, fires have no unit, and an English alert is the word that
- * programs use.
+ * A value as shown elsewhere, except that the score has its range, NDVI has four decimals, fires have no days, and an English
+ * alert is the word that programs use.
  */
 function fieldValue(field: ValueField, answer: AnalyzeAnswer, { lang, texts, numbers }: Page): string {
   if (field === 'score') return `${numbers.atMost(answer.score!, 0)} / 100`;
+  if (field === 'ndvi_current') return numbers.exactly(answer.ndvi_current!, 4);
   if (field === 'active_fires') return numbers.atMost(answer.active_fires!, 0);
   if (field === 'deforestation_alert') return texts.level(answer.deforestation_alert!);
   return fieldText(field, answer, lang)!;

@@ -32,8 +32,8 @@ export interface AnswerLabels {
   readonly fields: Readonly<Record<ValueField, string>>;
   /** A 95 % interval; its ends and its unit are already formatted for the language. */
   interval(low: string, high: string, unit?: string): string;
-  /** Fire detections: their number, that number as text, and the number of days searched, `null` if unknown. */
-  detections(count: number, reported: string, days: number | null): string;
+  /** The number of fires as text, with the number of days searched, `null` if unknown. */
+  fires(count: string, days: number | null): string;
   /** Directions of the trend. */
   readonly trends: Readonly<Record<TrendLabel, string>>;
   /** Levels of the alert, for people; in records, every language has the words of the contract. */
@@ -62,8 +62,7 @@ const en: AnswerLabels = {
     trend: 'Trend',
   },
   interval: (low, high, unit = '') => `95% interval: ${low} to ${high}${unit}`,
-  detections: (count, reported, days) =>
-    `${reported} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
+  fires: (count, days) => (days === null ? count : `${count} in ${days} days`),
   trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   levels: levelsEn,
   termNames: {
@@ -100,8 +99,7 @@ const fr: AnswerLabels = {
     trend: 'Tendance',
   },
   interval: (low, high, unit = '') => `intervalle à 95\u202f%\u202f: de ${low} à ${high}${unit}`,
-  detections: (count, reported, days) =>
-    `${reported} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
+  fires: (count, days) => (days === null ? count : `${count} en ${days} jours`),
   trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
   levels: levelsFr,
   termNames: {
@@ -133,7 +131,7 @@ type NumberField = Exclude<
 /** Numbers of decimals: at most this many for percentages, exactly this many for all other fields. */
 const DECIMALS: Readonly<Record<NumberField, number>> = {
   score: 0,
-  ndvi_current: 4,
+  ndvi_current: 2,
   forest_cover: 1,
   canopy_height: 1,
   canopy_height_rh50: 1,
@@ -141,10 +139,9 @@ const DECIMALS: Readonly<Record<NumberField, number>> = {
   active_fires: 0,
   sentinel1_vv: 2,
 };
-const MOST_INTERVAL_DECIMALS = 2;
 
 /**
- * A field's value with its unit (for fires, with what is counted). The text is in the requested language, whatever the language
+ * A field's value with its unit (for fires, with the days searched). The text is in the requested language, whatever the language
  * of the record; `null` if the record has no value.
  */
 export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang): string | null {
@@ -163,15 +160,14 @@ function numberText(field: NumberField, value: number, { details }: AnalyzeAnswe
   if (UNITS[field] === '%') return formatPercent(value, lang, decimals);
   const reported = formatNumber(value, lang, decimals, true);
   if (field !== 'active_fires') return `${reported}${unitText(field, lang)}`;
-  return answerLabels(lang).detections(value, reported, details.fires?.window_days ?? null);
+  return answerLabels(lang).fires(reported, details.fires?.window_days ?? null);
 }
 
 /** The 95 % interval of a field that has one, with its unit. */
 export function intervalText(field: ValueField, { details }: AnalyzeAnswer, lang: Lang): string | null {
   const interval = details.intervals?.[field];
   if (!interval || !isNumber(field)) return null;
-  const decimals = Math.min(DECIMALS[field], MOST_INTERVAL_DECIMALS);
-  const [low, high] = interval.map((end) => formatNumber(end, lang, decimals, true));
+  const [low, high] = interval.map((end) => formatNumber(end, lang, DECIMALS[field], true));
   return answerLabels(lang).interval(low, high, unitText(field, lang));
 }
 

@@ -11,13 +11,12 @@ describe('texts for answers', () => {
 
   it.each<[ValueField, Partial<AnalyzeAnswer>, en: string | null, fr: string | null]>([
     ['score', { score: 83 }, '83', '83'],
-    ['ndvi_current', { ndvi_current: 0.8 }, '0.8000', '0,8000'],
+    ['ndvi_current', { ndvi_current: 0.8 }, '0.80', '0,80'],
     ['forest_cover', { forest_cover: 62.4 }, '62.4%', '62,4\u202f%'],
     ['canopy_height', { canopy_height: 27 }, '27.0 m', '27,0 m'],
     ['sentinel1_vv', { sentinel1_vv: -7.7 }, '-7.70 dB', '-7,70 dB'],
-    ['active_fires', { active_fires: 1200 }, '1,200 detections', '1\u202f200 détections'],
-    ['active_fires', { active_fires: 1 }, '1 detection', '1 détection'],
-    ['active_fires', { active_fires: 0 }, '0 detections', '0 détection'],
+    ['active_fires', { active_fires: 1200 }, '1,200', '1\u202f200'],
+    ['active_fires', { active_fires: 0 }, '0', '0'],
     ['trend', { trend: 'degrading' }, 'degrading', 'en dégradation'],
     ['deforestation_alert', { deforestation_alert: 'CRITICAL' }, 'Critical', 'Critique'],
     ['gedi_cover', { gedi_cover: null }, null, null],
@@ -37,8 +36,8 @@ describe('texts for answers', () => {
   it('include the fire window in days if the record has it', () => {
     const answer = { ...exampleAnswer(), active_fires: 13 };
     answer.details.fires = { window_days: 7, clusters: 2, frp_sum_mw: 12, observed_fraction: null };
-    expect(fieldText('active_fires', answer, 'en')).toBe('13 detections in 7 days');
-    expect(fieldText('active_fires', { ...answer, active_fires: 1 }, 'fr')).toBe('1 détection en 7 jours');
+    expect(fieldText('active_fires', answer, 'en')).toBe('13 in 7 days');
+    expect(fieldText('active_fires', { ...answer, active_fires: 1 }, 'fr')).toBe('1 en 7 jours');
   });
 
   it('format intervals in the unit of the field, or return null', () => {

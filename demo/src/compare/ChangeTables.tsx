@@ -125,7 +125,7 @@ export function periodRows(answer: CompareAnswer): PeriodRow[] {
   const grown = before === null || after === null ? null : after - before;
   return [
     ...observationRows(answer),
-    ...INDEX_IDS.map((id) => row(id, measured(id), 4)),
+    ...INDEX_IDS.map((id) => row(id, measured(id), 2)),
     coverRow(answer),
     row('forestArea', [before, after, grown], 1, ' ha'),
     row('sentinel1_vv', measured('sentinel1_vv'), 2, ' dB'),

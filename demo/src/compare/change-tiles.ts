@@ -70,6 +70,6 @@ function meanText(name: string, { mean, interval, t, blocks }: MeanChange): stri
   const ends =
     interval &&
     answerLabels(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
-  const signed = mean === null ? noValue : numbers.signed(mean, 4);
+  const signed = mean === null ? noValue : numbers.signed(mean, 3);
   return reported(name, signed, ends, t === null ? null : numbers.signed(t, 1), blocks);
 }

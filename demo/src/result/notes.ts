@@ -57,7 +57,7 @@ function trendNotes({ trends }: Details): readonly string[] {
 /** The mean indices, except NDVI, which has its own tile. */
 function indexNotes({ indices }: Details): string[] {
   const known = Object.entries(indices).flatMap(([name, value]) =>
-    value === null || name === 'ndvi' ? [] : [`${name.toUpperCase()} ${numbers.exactly(value, 4)}`],
+    value === null || name === 'ndvi' ? [] : [`${name.toUpperCase()} ${numbers.exactly(value, 2)}`],
   );
   return known.length === 0 ? [] : [known.join(', ')];
 }

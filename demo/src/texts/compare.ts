@@ -4,11 +4,10 @@ import { lang, pageTexts } from '../state/language.ts';
 
 /** Texts of a comparison besides the record's own sentences. */
 export const texts = computed(() => {
-  const { detections, noValue, withoutValue } = recordLabels(lang.value);
+  const { noValue, withoutValue } = recordLabels(lang.value);
   const labels = compareLabels(lang.value);
-  const rows = { ...labels.rows, active_fires: `${labels.rows.active_fires} (${detections})` };
   const alert = answerLabels(lang.value).fields.deforestation_alert;
-  return { ...labels, rows, alert, noValue, withoutValue, ...ownTexts.value };
+  return { ...labels, alert, noValue, withoutValue, ...ownTexts.value };
 });
 
 const ownTexts = pageTexts({
@@ -18,8 +17,6 @@ const ownTexts = pageTexts({
     after: 'Later period',
     start: 'First day',
     end: 'Last day',
-    years: 'Years earlier',
-    sameSeason: 'Same season',
     compare: 'Compare',
     noDay: 'A date is missing. Enter the first and last days of both periods.',
     periodsOf: (before: string, after: string) => `${before} and ${after}`,
@@ -56,8 +53,6 @@ const ownTexts = pageTexts({
     after: 'Période postérieure',
     start: 'Premier jour',
     end: 'Dernier jour',
-    years: 'Écart en années',
-    sameSeason: 'Même saison',
     compare: 'Comparer',
     noDay: 'Il manque une date. Indiquez le premier et le dernier jour des deux périodes.',
     periodsOf: (before, after) => `${before} et ${after}`,

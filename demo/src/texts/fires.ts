@@ -3,7 +3,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     detected: (count: number, written: string, days: number) =>
-      `${written} satellite ${count === 1 ? 'detection' : 'detections'} in ${days} days, shown at the pixel centre.`,
+      `${written} ${count === 1 ? 'fire' : 'fires'} detected by satellite in ${days} days, shown at the pixel centre.`,
     newest: (shown: string) => `Only the newest ${shown} are shown.`,
     none: (days: number) => `No fire was detected in ${days} days.`,
     unknown: 'It is not known whether there were fires.',
@@ -12,8 +12,8 @@ export const texts = pageTexts({
   },
   fr: {
     detected: (count, written, days) =>
-      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, ${count > 1 ? 'placées' : 'placée'} au centre du pixel.`,
-    newest: (shown) => `Seules les ${shown} plus récentes sont affichées.`,
+      `${written} ${count > 1 ? 'feux détectés' : 'feu détecté'} par satellite en ${days} jours, ${count > 1 ? 'placés' : 'placé'} au centre du pixel.`,
+    newest: (shown) => `Seuls les ${shown} plus récents sont affichés.`,
     none: (days) => `Aucun feu détecté en ${days} jours.`,
     unknown: 'On ignore s’il y a eu des feux.',
     confidences: { low: 'confiance faible', nominal: 'confiance nominale', high: 'confiance élevée' },

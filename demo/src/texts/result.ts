@@ -106,7 +106,7 @@ export const texts = pageTexts({
       `Perte confirmée\u202f: ${confirmed} ha${share === null ? '' : ` (${share} de la forêt)`}\u202f; provisoire\u202f: ${provisional} ha`,
     radarObserved: (area) => `Perte confirmée vue aussi par le radar\u202f: ${area} ha`,
     clusters: (count, power) =>
-      `en ${count} ${count === '1' ? 'foyer' : 'foyers'}${power === null ? '' : `, ${power} MW au total`}`,
+      `en ${count} ${count === '1' ? 'groupe' : 'groupes'}${power === null ? '' : `, ${power} MW au total`}`,
     perDecade: 'par décennie',
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',

@@ -8,8 +8,8 @@ it('the note of NDVI gives every other index that is known', () => {
   const { details, ...answer } = exampleAnswer();
   const noteOf = (indices: typeof details.indices) =>
     notesOf('ndvi_current', { ...answer, details: { ...details, indices } });
-  const others = INDEX_IDS.filter((id) => id !== 'ndvi').map((id) => `${id.toUpperCase()} 0.5000`);
+  const others = INDEX_IDS.filter((id) => id !== 'ndvi').map((id) => `${id.toUpperCase()} 0.50`);
   expect(noteOf(ofIndices(() => 0.5))).toEqual([others.join(', ')]);
-  expect(noteOf({ ...ofIndices(() => null), nbr: 0.25 })).toEqual(['NBR 0.2500']);
+  expect(noteOf({ ...ofIndices(() => null), nbr: 0.25 })).toEqual(['NBR 0.25']);
   expect(noteOf(ofIndices(() => null))).toEqual([]);
 });
