@@ -92,7 +92,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     expect(texts[1]).toBe(`${10 * Math.round(ways[1].km * 100)}\u00a0m NE`);
     expect(texts.at(-1)).toMatch(/^[12]\.\d\skm (N|NE)$/);
     const announced = () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
-    await expect.poll(announced).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+\sha, /));
+    await expect.poll(announced).toContainEqual(expect.stringMatching(/^Nearest clearing: [\d.]+\sha, /));
     const { length } = await announced();
     // A few steps around the same place.
     for (const step of [1, 2, 3]) {
@@ -103,8 +103,10 @@ describe('the field mode', { timeout: 120_000 }, () => {
     const { lat, lng } = placeIn(loss[3].geometry);
     await move(page, lat, lng);
     await expect.poll(() => firstWay(page).innerText()).toBe('you are inside it');
-    const area = loss[3].properties.confirmed_ha.toFixed(2);
-    expect((await announced()).slice(length)).toEqual([`Nearest loss: ${area}\u00a0ha, you are inside it.`]);
+    const area = loss[3].properties.confirmed_ha.toFixed(1);
+    expect((await announced()).slice(length)).toEqual([
+      `Nearest clearing: ${area}\u00a0ha, you are inside it.`,
+    ]);
   });
 
   it('gives directions in French, and says why there is no position', async () => {
@@ -124,7 +126,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
   it('offers the patches as GPX waypoints, each inside its patch', async () => {
     const page = english;
     await openDrawer(page, 'share');
-    const { bytes } = await saved(page.getByRole('button', { name: 'Patches of loss as waypoints (GPX)' }));
+    const { bytes } = await saved(page.getByRole('button', { name: 'Clearings as waypoints (GPX)' }));
     const places = [...bytes.toString().matchAll(/<wpt lat="(.*?)" lon="(.*?)">/g)];
     expect(places).toHaveLength(loss.length);
     places.forEach(([, lat, lng], i) => {

@@ -22,7 +22,7 @@ describe('on the map', { timeout: 120_000 }, () => {
     await third.press('Enter');
     expect(await third.getAttribute('aria-pressed')).toBe('true');
     const { confirmed_ha: area } = patches[2].properties;
-    await page.getByText(`The map shows a loss of ${area.toFixed(1)} ha.`).waitFor();
+    await page.getByText(`The map shows a clearing of ${area.toFixed(1)} ha.`).waitFor();
     // The patch now fills the map.
     const marked = await stableColour(page, 0.42, 0.58);
     await openLayers(page);

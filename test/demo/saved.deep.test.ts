@@ -100,7 +100,7 @@ describe('saved zones', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'New since 31 July 2025' }).waitFor();
     const [level, loss, fires] = await news();
     expect(level).toBe('The alert was “Stable” and is now “Critical”.');
-    const hectares = Number(/^([\d.]+)\sha of new loss in \d+ patch/.exec(loss)![1]);
+    const hectares = Number(/^([\d.]+)\sha of new loss in \d+ clearing/.exec(loss)![1]);
     expect(Math.abs(hectares - (await newlyLost(DAYS_SINCE)))).toBeLessThan(0.1);
     expect(fires).toBe('13 fires detected in the last 7 days.');
     expect(await page.locator('.shared-note').count()).toBe(0);

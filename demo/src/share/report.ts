@@ -203,7 +203,7 @@ export function reportedPatches(found: Found): readonly Patch[] {
 /** The patches of an analysis, taken from its layers, because its record contains none. */
 function analysisPatches(found: Analysis): ReportTable {
   const { largestPatches: caption, lossColumns: columns } = texts.value;
-  const { confirmed, unconfirmed } = lossTexts.value;
+  const { sure, unsure } = lossTexts.value.marks;
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
@@ -214,7 +214,7 @@ function analysisPatches(found: Analysis): ReportTable {
         String(rank),
         pointText(lat, lng),
         hectares(hectaresOf(patch)),
-        confirmedHa === 0 ? unconfirmed : confirmed,
+        confirmedHa === 0 ? unsure : sure,
         by === null ? '–' : numbers.day(by),
       ];
     });

@@ -5,7 +5,7 @@ export const texts = pageTexts({
   en: {
     switchOn: 'My position on the map',
     intro:
-      'The page shows where you are and how far away each patch of loss is. This works without a network, and your position stays on the device.',
+      'The page shows where you are and how far away each clearing is. This works without a network, and your position stays on the device.',
     searching: 'Finding your position. Under trees, this may take a few minutes.',
     found: (metres: string, time: string) => `Your position, accurate to about ${metres} m, at ${time}.`,
     wasFound: 'Your position is on the map.',
@@ -24,12 +24,12 @@ export const texts = pageTexts({
     /** Clockwise from north. */
     directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as readonly string[],
     nearestFirst: 'Nearest first',
-    nearest: (hectares: string, way: string) => `Nearest loss: ${hectares} ha, ${way}.`,
+    nearest: (hectares: string, way: string) => `Nearest clearing: ${hectares} ha, ${way}.`,
   },
   fr: {
     switchOn: 'Ma position sur la carte',
     intro:
-      'La page indique où vous êtes et à quelle distance se trouve chaque tache de perte. Cela fonctionne sans réseau, et votre position reste sur l’appareil.',
+      'La page indique où vous êtes et à quelle distance se trouve chaque défrichement. Cela fonctionne sans réseau, et votre position reste sur l’appareil.',
     searching: 'Recherche de votre position. Sous les arbres, cela peut prendre quelques minutes.',
     found: (metres, time) => `Votre position à ${time}, à environ ${metres} m près.`,
     wasFound: 'Votre position est sur la carte.',
@@ -47,6 +47,6 @@ export const texts = pageTexts({
     atEdge: 'vous êtes en bordure',
     directions: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
     nearestFirst: 'Les plus proches d’abord',
-    nearest: (hectares, way) => `Perte la plus proche\u202f: ${hectares} ha, ${way}.`,
+    nearest: (hectares, way) => `Défrichement le plus proche\u202f: ${hectares} ha, ${way}.`,
   },
 });

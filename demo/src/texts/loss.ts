@@ -11,7 +11,7 @@ export const texts = pageTexts({
     seenBy: (day: string) => `loss seen by ${day}`,
     undated: 'radar only, not dated',
     go: 'Show on the map',
-    gone: (hectares: string) => `The map shows a loss of ${hectares} ha.`,
+    gone: (hectares: string) => `The map shows a clearing of ${hectares} ha.`,
     cleared: (days: string) => `cleared ${days}`,
     goThere: 'Go there',
     note: 'Note',
@@ -22,7 +22,7 @@ export const texts = pageTexts({
     picture: (day: string) => `image from ${day}`,
     /** Texts in a file of waypoints. */
     fileName: (day: string) => `Forest loss in the twelve months to ${day}`,
-    waypoint: (rank: string, hectares: string) => `Loss ${rank}: ${hectares} ha`,
+    waypoint: (rank: string, hectares: string) => `Clearing ${rank}: ${hectares} ha`,
   },
   fr: {
     confirmed: 'confirmée',
@@ -34,7 +34,7 @@ export const texts = pageTexts({
     seenBy: (day) => `perte visible au ${day}`,
     undated: 'radar seul, sans date',
     go: 'Voir sur la carte',
-    gone: (hectares) => `La carte montre une perte de ${hectares} ha.`,
+    gone: (hectares) => `La carte montre un défrichement de ${hectares} ha.`,
     cleared: (days) => `défrichement\u202f: ${days}`,
     goThere: 'Y aller',
     note: 'Note',
@@ -44,6 +44,6 @@ export const texts = pageTexts({
     aMonth: 'hectares par mois',
     picture: (day) => `image du ${day}`,
     fileName: (day) => `Perte de forêt en douze mois jusqu’au ${day}`,
-    waypoint: (rank, hectares) => `Perte ${rank}\u202f: ${hectares} ha`,
+    waypoint: (rank, hectares) => `Défrichement ${rank}\u202f: ${hectares} ha`,
   },
 });

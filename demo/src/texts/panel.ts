@@ -56,7 +56,7 @@ export const texts = pageTexts({
       field: 'Sur le terrain',
       follow: 'Zone suivie',
       share: 'Partager',
-      evidence: 'Nos preuves',
+      evidence: 'Preuves',
       years: 'Depuis 1984',
       plots: 'Parcelles',
     },

@@ -34,7 +34,7 @@ export const texts = pageTexts({
     notAssessed: 'not assessed',
     noLoss: 'No new forest loss.',
     loss: (hectares: string, patches: number) =>
-      `${hectares} ha of new loss in ${patches} ${patches === 1 ? 'patch' : 'patches'}.`,
+      `${hectares} ha of new loss in ${patches} ${patches === 1 ? 'clearing' : 'clearings'}.`,
     unknownLoss: 'It is not known whether there is new loss.',
     noFires: (days: number) => `No fire was detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
     fires: (count: number, written: string, days: number) =>
@@ -74,7 +74,7 @@ export const texts = pageTexts({
     notAssessed: 'non évaluée',
     noLoss: 'Aucune nouvelle perte de forêt.',
     loss: (hectares, patches) =>
-      `Nouvelle perte\u202f: ${hectares} ha en ${patches} ${patches === 1 ? 'tache' : 'taches'}.`,
+      `Nouvelle perte\u202f: ${hectares} ha en ${patches} ${patches === 1 ? 'défrichement' : 'défrichements'}.`,
     unknownLoss: 'On ignore s’il y a une nouvelle perte.',
     noFires: (days) =>
       days === 1 ? 'Aucun feu détecté le dernier jour.' : `Aucun feu détecté ces ${days} derniers jours.`,

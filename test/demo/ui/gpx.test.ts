@@ -10,7 +10,7 @@ afterAll(() => folder.remove());
 
 const HARD = 'Café <“forêt”> & 木 🌲';
 const WAYPOINTS: readonly Waypoint[] = [
-  { lat: -10.5992, lng: -61.35288, name: 'Loss 1: 2.50 ha', description: 'confirmed', type: 'loss' },
+  { lat: -10.5992, lng: -61.35288, name: 'Clearing 1: 2.50 ha', description: 'confirmed', type: 'loss' },
   {
     ...{
       lat: 0.0000001,
@@ -73,7 +73,7 @@ describe('a GPX file of waypoints', () => {
     const output = gdal('ogrinfo', '-ro', '-al', path, 'waypoints');
     expect(output).toContain('Feature Count: 2');
     expect(output).toContain('POINT (-61.35288 -10.5992)');
-    expect(output).toContain('name (String) = Loss 1: 2.50 ha');
+    expect(output).toContain('name (String) = Clearing 1: 2.50 ha');
     expect(output).toContain(`name (String) = ${HARD}`);
     expect(output).toMatch(/time \(DateTime\) = 2025\/08\/31 14:05:09\.123\+00/);
   });

@@ -37,7 +37,7 @@ function useAnnouncedNearest(): void {
     const before = nearest.current;
     const found = (nearest.current = known && nearestOf(known, before));
     if (known === null || found === null || found === before) return;
-    const hectares = numbers.exactly(hectaresOf(found), 2);
+    const hectares = numbers.exactly(hectaresOf(found), 1);
     announce(texts.value.nearest(hectares, wayText(known.get(found)!)));
   }, [known]);
   useEffect(() => {

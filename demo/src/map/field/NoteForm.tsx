@@ -59,7 +59,7 @@ export function NoteForm({ onSaved }: NoteFormProps) {
             of={chosen}
             choices={[
               ['position', atPosition],
-              ['patch', atPatch(numbers.exactly(hectaresOf(chosenPatch.value!), 2))],
+              ['patch', atPatch(numbers.exactly(hectaresOf(chosenPatch.value!), 1))],
             ]}
             chosen={chosen.value}
           />
