@@ -85,6 +85,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Close the outline' }).click();
     await page.locator('.shape .fault', { hasText: /^The polygon is [\d.]+ km.*100 km/ }).waitFor();
     await speak(page, 'Français');
+    await openShape(page);
     await page.locator('.shape .fault', { hasText: /^Le polygone .* km, au-dessus/ }).waitFor();
     await page.getByRole('button', { name: 'Revenir à un carré' }).click();
     await expect.poll(() => page.locator('.fault').count()).toBe(0);
