@@ -79,7 +79,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await text(page, '.points')).toBe(String(record.score));
     await page.getByText('Technical details', { exact: true }).click();
     for (const [field, shown] of [
-      ['ndvi_current', record.ndvi_current!.toFixed(4)],
+      ['ndvi_current', record.ndvi_current!.toFixed(2)],
       ['forest_cover', `${record.forest_cover}%`],
       ['canopy_height', `${record.canopy_height!.toFixed(1)}\u00a0m`],
       ['canopy_height_rh50', `${record.canopy_height_rh50!.toFixed(1)}\u00a0m`],
@@ -190,7 +190,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await openDrawer(page, 'evidence');
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
     await page.getByText('Données techniques', { exact: true }).click();
-    expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(4).replace('.', ','));
+    expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(2).replace('.', ','));
     expect(await page.locator('.result [lang=en]').count()).toBe(0);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
     await speak(page, 'English');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import type { LossCollection } from 'sylvan/export';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placeIn, wayTo } from '../../demo/src/layers/way.ts';
+import { hectaresOf } from '../../demo/src/state/patches.ts';
 import { seriousFaults, smallTargets } from './support/faults.ts';
 import { inNode, patchesOf } from './support/in-node.ts';
 import { colourAt, MIDDLE, pointed } from './support/map.ts';
@@ -129,8 +130,9 @@ describe('the field mode', { timeout: 120_000 }, () => {
     const { bytes } = await saved(page.getByRole('button', { name: 'Clearings as waypoints (GPX)' }));
     const places = [...bytes.toString().matchAll(/<wpt lat="(.*?)" lon="(.*?)">/g)];
     expect(places).toHaveLength(loss.length);
+    const ranked = loss.toSorted((one, other) => hectaresOf(other) - hectaresOf(one));
     places.forEach(([, lat, lng], i) => {
-      expect(wayTo({ lat: Number(lat), lng: Number(lng) }, loss[i].geometry).isInside).toBe(true);
+      expect(wayTo({ lat: Number(lat), lng: Number(lng) }, ranked[i].geometry).isInside).toBe(true);
     });
   });
 
