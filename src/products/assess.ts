@@ -31,15 +31,15 @@ export async function assess(
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
   const images = context.planes ? imagesOf(year) : [];
-  const leaves = await findLeaves(year.history, year.alert, context);
-  const { alert, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
+  const leaves = await findLeaves(year.history, year.events, context);
+  const { events, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
   const { forest, radarChange, history, canopy } = standing;
   const { value: worldCover } = await auxiliaries.maps.worldcover;
   const forestType = await findForestType({ job, optical, forest, history }, leaves, worldCover, context);
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
   const fires = await auxiliaries.fires;
-  const weighed = weighLoss(alert, history, fires.value, forest, optical.zone);
+  const weighed = weighLoss(events, history, fires.value, forest, optical.zone);
   found(weighed);
   const references = await findReferences(auxiliaries.maps, forest, optical.zone);
   found({ references });
@@ -61,7 +61,7 @@ export async function assess(
   return { ...observed, terms: await scoreTermsOf(observed, context) };
 }
 
-type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
+type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & { readonly events: Outcome<EventsResult> };
 
 /** The forest on the day of a job, and its loss and gain in the twelve months before that day. */
 export type FoundForest = YearFound &
@@ -86,9 +86,9 @@ async function findYear(auxiliaries: AuxiliarySources, context: AssessContext): 
   return { history, ...(await findLoss(history, auxiliaries, context)) };
 }
 
-function imagesOf({ history, alert }: YearFound): ObservationImage[] {
-  if (history.value === null || alert.value === null) return [];
-  return observationImages(history.value, alert.value.observations);
+function imagesOf({ history, events }: YearFound): ObservationImage[] {
+  if (history.value === null || events.value === null) return [];
+  return observationImages(history.value, events.value.observations);
 }
 
 async function standingForest(
@@ -98,17 +98,17 @@ async function standingForest(
   year: YearFound,
   context: AssessContext,
 ): Promise<FoundForest> {
-  const { history, alert } = year;
+  const { history, events } = year;
   const [radar, lidar, canopyMap] = await Promise.all([
     auxiliaries.radar,
     auxiliaries.lidar,
     auxiliaries.canopyMap,
   ]);
-  const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
+  const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, events }, context);
   const evidence = {
     canopy: canopy.value?.planes ?? null,
     heightVeto: canopy.value?.heightVeto ?? 0,
-    year: yearPlanes(history, alert, optical.zone),
+    year: yearPlanes(history, events, optical.zone),
     maps: await mapPlanes(auxiliaries.maps, job.date),
   };
   const forest = await measureForest(optical, evidence, context);

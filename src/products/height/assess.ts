@@ -9,7 +9,7 @@ import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { AssessedSources, AssessContext } from '../findings.ts';
 
 type CanopyInput = Pick<AssessedSources, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
-  readonly alert: Outcome<EventsResult>;
+  readonly events: Outcome<EventsResult>;
 };
 
 /**
@@ -17,12 +17,12 @@ type CanopyInput = Pick<AssessedSources, 'job' | 'optical' | 'radar' | 'lidar' |
  * (methods 5.6).
  */
 export async function findCanopy(
-  { job, optical, radar, lidar, canopyMap, history, alert }: CanopyInput,
+  { job, optical, radar, lidar, canopyMap, history, events }: CanopyInput,
   context: AssessContext,
 ): Promise<Outcome<Canopy>> {
   const { zone } = optical;
   const map = canopyMap.value;
-  const lost = history.value === null ? null : (alert.value?.loss ?? null);
+  const lost = history.value === null ? null : (events.value?.loss ?? null);
   const input = {
     zone,
     composite: optical.composite,

@@ -40,7 +40,7 @@ type DayForest = Pick<Ledger, 'classes' | 'forestPixels' | 'landPixels'>;
 /** Inputs of a ledger. */
 interface LedgerParts {
   readonly history: Outcome<History>;
-  readonly alert: Outcome<EventsResult>;
+  readonly events: Outcome<EventsResult>;
   readonly forest: DayForest;
   /** The state on the first day, if {@link needsState} asks for it. */
   readonly older: Outcome<StateResult>;
@@ -49,17 +49,17 @@ interface LedgerParts {
 /** The ledger from a day (`YYYY-MM-DD`) to the day of the history (methods 8). */
 export async function findLedger(
   from: string,
-  { history, alert, forest, older }: LedgerParts,
+  { history, events, forest, older }: LedgerParts,
   zone: Zone,
   { pool, signal }: AssessContext,
 ): Promise<Outcome<Ledger>> {
-  return andThen(alert, signal, async (events) => {
+  return andThen(events, signal, async (found) => {
     const { value: known } = history;
     if (known === null) return null;
     const { grid, inside, days, pixelAreaM2, state } = known;
     const isOlder = needsState(from, days.date) && days.state !== from;
     const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
-    const { loss, after, by, gain, greenDays, logOdds } = events;
+    const { loss, after, by, gain, greenDays, logOdds } = found;
     const result = await runRetryingLost(
       pool,
       {
@@ -89,7 +89,7 @@ export async function findLedger(
       pixelAreaM2,
       ...dayForest(forest),
       toldBy: 'years',
-      unknown: alertUnknown(state, events) ?? first,
+      unknown: alertUnknown(state, found) ?? first,
     };
   });
 }

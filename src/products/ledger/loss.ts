@@ -77,7 +77,7 @@ const PENDING = { fraction: 0.001, m2: 5000 } as const;
 
 /** Loss on the history grid, and the radar result. */
 interface FoundLoss {
-  readonly alert: Outcome<EventsResult>;
+  readonly events: Outcome<EventsResult>;
   /** Off if optical observations leave no doubt, or if there is no history to define where radar is read. */
   readonly radarChange: Outcome<RadarChangeResult>;
 }
@@ -92,14 +92,14 @@ export async function findLoss(
     andThen(own, context.signal, (observed) => findEvents(observed, { radar }, context));
   const optical = await assessWith(history, null);
   const { value: observed } = history;
-  if (observed === null || optical.value === null) return { alert: optical, radarChange: OFF };
+  if (observed === null || optical.value === null) return { events: optical, radarChange: OFF };
   const firstDay = doubtfulSince(observed, optical.value);
-  if (firstDay === null) return { alert: optical, radarChange: OFF };
+  if (firstDay === null) return { events: optical, radarChange: OFF };
   const { observations: recent } = optical.value;
   const radarChange = await sides.radarChange(observed, firstDay);
-  if (radarChange.value === null) return { alert: optical, radarChange };
+  if (radarChange.value === null) return { events: optical, radarChange };
   const again = { ...history, value: { ...observed, recent } };
-  return { alert: await assessWith(again, radarChange.value.confirmed), radarChange };
+  return { events: await assessWith(again, radarChange.value.confirmed), radarChange };
 }
 
 /**
@@ -122,16 +122,16 @@ function doubtfulSince(
  * none.
  */
 export function weighLoss(
-  alert: Outcome<EventsResult>,
+  events: Outcome<EventsResult>,
   { value: history }: Outcome<History>,
   fires: Fires | null,
   forest: ForestResult,
   zone: Zone,
 ): Pick<AssessedSources, 'loss' | 'lossUnknown'> {
-  const { value: result } = alert;
-  if (result === null || history === null) return { loss: { ...alert, value: null }, lossUnknown: null };
+  const { value: result } = events;
+  if (result === null || history === null) return { loss: { ...events, value: null }, lossUnknown: null };
   const unknown = alertUnknown(history.state, result);
-  if (unknown !== null) return { loss: { ...alert, status: 'empty', value: null }, lossUnknown: unknown };
+  if (unknown !== null) return { loss: { ...events, status: 'empty', value: null }, lossUnknown: unknown };
   const change = changeOf(result, history, forest, zone);
   const firesInForest = fires === null ? null : countFiresInForest(fires, forest.classes, zone.grid);
   const value: Loss = {
@@ -141,7 +141,7 @@ export function weighLoss(
     highestHa: result.highestPixels === null ? null : hectares(result.highestPixels, history),
     firesInForest,
   };
-  return { loss: { ...alert, value }, lossUnknown: null };
+  return { loss: { ...events, value }, lossUnknown: null };
 }
 
 /** The forest area a year before is the present one, plus the loss, minus the gain. */

@@ -19,11 +19,11 @@ import { insideOf, type Zone } from '../../geo/zone.ts';
 /** The leaf cycle shown by the year's observations, which are released afterwards to free memory. */
 export function findLeaves(
   { value: history }: AssessedSources['history'],
-  alert: Outcome<EventsResult>,
+  events: Outcome<EventsResult>,
   context: AssessContext,
 ): Promise<Outcome<LeavesResult>> {
   return andThen(
-    alert,
+    events,
     context.signal,
     async ({ observations }) => history && assessLeaves(history, observations, context),
   );

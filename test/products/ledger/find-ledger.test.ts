@@ -65,7 +65,7 @@ describe('the ledger of two days', () => {
     days: { state: '2023-09-01', date: '2024-08-31' },
   } as unknown as History;
   const ledgerOf = async (from: string, found: Partial<BetweenResult>) => {
-    const parts = { history: outcome(history), alert: outcome({ ...KNOWN } as unknown as EventsResult) };
+    const parts = { history: outcome(history), events: outcome({ ...KNOWN } as unknown as EventsResult) };
     const forest = exampleLedger();
     const older = outcome(state);
     const { value } = await findLedger(from, { ...parts, forest, older }, zone, contextOf(found).context);

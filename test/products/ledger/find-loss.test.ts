@@ -39,16 +39,16 @@ async function lossOf(
     requested.push(TODAY - firstDay);
     return Promise.resolve(radar);
   };
-  const { radarChange: outcome, alert } = await findLoss(found(history), { radarChange }, context);
-  return { requested, assessed, status: outcome.status, alert: alert.status };
+  const { radarChange: outcome, events } = await findLoss(found(history), { radarChange }, context);
+  return { requested, assessed, status: outcome.status, events: events.status };
 }
 
 describe('findLoss', () => {
   it('requests radar since the forest was last seen if that is over 60 days, and assesses loss again with it', async () => {
     expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
-    expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
+    expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', events: 'ok' });
     const assessed = [null, CONFIRMED];
-    expect(await lossOf(61)).toEqual({ requested: [61], assessed, status: 'ok', alert: 'ok' });
+    expect(await lossOf(61)).toEqual({ requested: [61], assessed, status: 'ok', events: 'ok' });
   });
 
   it('requests radar for the whole year when at least half a hectare and a thousandth of the forest is pending', async () => {
@@ -59,7 +59,7 @@ describe('findLoss', () => {
   });
 
   it('keeps the optical loss when radar is not available', async () => {
-    expect(await lossOf(365, 4, OFF)).toMatchObject({ requested: [365], assessed: [null], alert: 'ok' });
+    expect(await lossOf(365, 4, OFF)).toMatchObject({ requested: [365], assessed: [null], events: 'ok' });
   });
 });
 
