@@ -32,8 +32,8 @@ export async function assess(
   const year = await findYear(auxiliaries, context);
   const images = context.planes ? imagesOf(year) : [];
   const leaves = await findLeaves(year.history, year.events, context);
-  const { events, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
-  const { forest, radarChange, history, canopy } = standing;
+  const { events, ...present } = await presentForest(job, optical, auxiliaries, year, context);
+  const { forest, radarChange, history, canopy } = present;
   const { value: worldCover } = await auxiliaries.maps.worldcover;
   const forestType = await findForestType({ job, optical, forest, history }, leaves, worldCover, context);
   const heights = heightsOf(canopy.value, forest);
@@ -47,7 +47,7 @@ export async function assess(
   const observed: AssessedSources = {
     job,
     optical,
-    ...standing,
+    ...present,
     fires,
     landsat45,
     landsat89,
@@ -78,7 +78,7 @@ export async function findForest(
   context: AssessContext,
 ): Promise<FoundForest> {
   const year = await findYear(auxiliaries, context);
-  return standingForest(job, optical, auxiliaries, year, context);
+  return presentForest(job, optical, auxiliaries, year, context);
 }
 
 async function findYear(auxiliaries: AuxiliarySources, context: AssessContext): Promise<YearFound> {
@@ -91,7 +91,7 @@ function imagesOf({ history, events }: YearFound): ObservationImage[] {
   return observationImages(history.value, events.value.observations);
 }
 
-async function standingForest(
+async function presentForest(
   job: AnalysisJob,
   optical: Optical,
   auxiliaries: AuxiliarySources,

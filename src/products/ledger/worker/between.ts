@@ -79,20 +79,20 @@ function addOlder(
   const gained = risen(task, before, after, MIN_LOG_ODDS_CHANGE, scratch, arena);
   const gone = goneOn(task, before, scratch, arena);
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
-  const [sure, standing] = [sureForest(before, later), standingOn(task)];
+  const [sure, present] = [sureForest(before, later), forestNow(task)];
   let [unsure, unknown] = [0, 0];
   for (let i = 0; i < lost.length; i++) {
     if (before.forest[i] === FOREST) planes.gain[i] = 0;
     else if (task.isLong && gained[i] === 1) {
       planes.gain[i] = 1;
-      if (standing[i] === 1 && planes.loss[i] === LOSS.unknown) planes.loss[i] = LOSS.none;
+      if (present[i] === 1 && planes.loss[i] === LOSS.unknown) planes.loss[i] = LOSS.none;
       // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may
       // only seem to have grown.
       if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
     }
     const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);
     const isOpen = planes.loss[i] === LOSS.provisional ? isCertain : !isLost(planes.loss[i]);
-    if (standing[i] === 1 || !isOpen) continue;
+    if (present[i] === 1 || !isOpen) continue;
     if (isCertain) {
       planes.loss[i] = LOSS.confirmed;
       [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
@@ -150,13 +150,13 @@ function goneOn(
 }
 
 /** 1 where any fine pixel of a pixel is forest on the second day. */
-function standingOn({ width, height, fine }: BetweenTask): Uint8Array {
-  const standing = new Uint8Array(width * height);
+function forestNow({ width, height, fine }: BetweenTask): Uint8Array {
+  const present = new Uint8Array(width * height);
   fine.forest.forEach((value, i) => {
     if (value !== FOREST) return;
     const column = Math.floor((i % fine.width) / fine.factor);
     const row = Math.floor(Math.floor(i / fine.width) / fine.factor);
-    if (column < width && row < height) standing[row * width + column] = 1;
+    if (column < width && row < height) present[row * width + column] = 1;
   });
-  return standing;
+  return present;
 }
