@@ -4,6 +4,9 @@ import type { CompositeResult } from '../../sources/optical/tasks.ts';
 import type { Witness } from '../../contract/maps.ts';
 import type { MapPlanes } from './map-votes.ts';
 
+/** The class of forest in a plane of classes: 1 forest, 0 not, `UNKNOWN_CLASS` unknown. */
+export const FOREST = 1;
+
 /** Forest evidence, mask and statistics of the whole zone. */
 export interface ForestTask extends ZonePixels {
   readonly kind: 'forest';

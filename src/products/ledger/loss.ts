@@ -10,7 +10,7 @@ import { isAboutYear, yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
 import { hectares, type Zone } from '../../geo/zone.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
-import type { ForestResult } from '../forest/tasks.ts';
+import { FOREST, type ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
 import type { AssessedSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
@@ -26,7 +26,7 @@ export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid:
     const [x, y] = projection.forward(lng, lat);
     const [column, row] = applyAffine(toPixel, x, y).map(Math.floor) as [number, number];
     const isInside = column >= 0 && column < grid.width && row >= 0 && row < grid.height;
-    return isInside && classes[row * grid.width + column] === 1;
+    return isInside && classes[row * grid.width + column] === FOREST;
   }).length;
 }
 

@@ -1,3 +1,4 @@
+import { UNKNOWN_CLASS } from '../../geo/layer.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { PeriodPlanes } from '../change/tasks.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
@@ -82,7 +83,7 @@ export interface EventsTask extends ZonePixels, YearOfForest {
 }
 
 /** Loss classes of the events plane. */
-export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
+export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: UNKNOWN_CLASS } as const;
 
 /** Loss and gain per pixel. */
 export interface EventPlanes {

@@ -1,4 +1,5 @@
 import { forestFractions } from '../forest/cover.ts';
+import { FOREST } from '../forest/tasks.ts';
 import { forestType, type TypedForest } from './forest-type.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { EventsResult } from '../ledger/tasks.ts';
@@ -73,7 +74,7 @@ function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
   const inside = fractions && halfInside(fractions);
   return Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
     const at = pixelAt(i % grid.width, Math.floor(i / grid.width));
-    return at !== null && classes[at] === 1 && inside?.[i] !== 0 ? 1 : 0;
+    return at !== null && classes[at] === FOREST && inside?.[i] !== 0 ? 1 : 0;
   });
 }
 

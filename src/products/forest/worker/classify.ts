@@ -1,4 +1,4 @@
-import type { ForestResult } from '../tasks.ts';
+import { FOREST, type ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { dissolveSmall, layOnFine } from './evidence.ts';
 import { mapStates, voteTables } from '../map-votes.ts';
@@ -6,7 +6,6 @@ import { LOG_ODDS_MARGIN } from '../model.ts';
 import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
 import type { ZonePlanes } from './zone.ts';
 
-export const FOREST = 1;
 /** Log odds given to cleared ground: positive for the sieve, where it counts as forest, and negative in the result. */
 const CERTAIN = 100;
 

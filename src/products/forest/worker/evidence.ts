@@ -1,7 +1,7 @@
 import type { Arena, Block, ViewConstructor } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
+import { FOREST } from '../tasks.ts';
 
-const FOREST = 1;
 const NOT_FOREST = 0;
 /** Height threshold when there are no heights. */
 const NO_VETO = 0;

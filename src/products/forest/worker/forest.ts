@@ -1,7 +1,7 @@
-import type { ForestResult, ForestTask } from '../tasks.ts';
+import { FOREST, type ForestResult, type ForestTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
-import { classifyForest, FOREST } from './classify.ts';
+import { classifyForest } from './classify.ts';
 import { meansOf } from './means.ts';
 import { layOnFine } from './evidence.ts';
 import { openZone, type ZonePlanes } from './zone.ts';

@@ -1,10 +1,9 @@
 import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
-import type { CanopyMeans, ForestResult } from '../tasks.ts';
+import { FOREST, type CanopyMeans, type ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { layOnFine } from './evidence.ts';
-import { FOREST } from './classify.ts';
 import type { ZonePlanes } from './zone.ts';
 
 type Means = IndexId | 'forestNdvi' | 'forestNbr' | 'medianObservations' | 'medianRh98' | keyof CanopyMeans;

@@ -1,12 +1,13 @@
+import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type StatePlanes } from '../tasks.ts';
-import { FOREST, MIN_LOG_ODDS_CHANGE } from './ground.ts';
+import { MIN_LOG_ODDS_CHANGE } from './ground.ts';
 import { patchesOf } from './patches.ts';
 import { isInSeasonOf, sureForest } from './sure.ts';
 
-const UNKNOWN = 255;
 /**
  * Smallest fall of the log odds that counts if different seasons may explain part of it: from the first state to the year after
  * the later one, or to a later state with observations from seasons that the first state lacks.
@@ -50,7 +51,7 @@ function isLost(value: number): boolean {
 function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number): EventPlanes {
   if (events === null) {
     const loss = Uint8Array.from(states!.after.forest, (value) =>
-      value === UNKNOWN ? LOSS.unknown : LOSS.none,
+      value === UNKNOWN_CLASS ? LOSS.unknown : LOSS.none,
     );
     const days = () => new Int32Array(pixels);
     return { loss, after: days(), by: days(), gain: new Uint8Array(pixels) };
@@ -96,10 +97,10 @@ function addOlder(
     if (isCertain) {
       planes.loss[i] = LOSS.confirmed;
       [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
-    } else if (sure[i] === FOREST || sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
+    } else if (sure[i] === FOREST || sure[i] === UNKNOWN_CLASS) planes.loss[i] = LOSS.unknown;
     if (before.forest[i] !== FOREST) continue;
     const part = task.inside?.[i] ?? 1;
-    if (sure[i] === UNKNOWN) unsure += part;
+    if (sure[i] === UNKNOWN_CLASS) unsure += part;
     if (planes.loss[i] === LOSS.unknown) unknown += part;
   }
   if (before.forestPixels === 0) return ALL_KNOWN;

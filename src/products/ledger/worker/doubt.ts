@@ -1,9 +1,9 @@
 import { LOSS } from '../tasks.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import {
   DEEP,
-  FOREST,
   MIN_LOG_ODDS_CHANGE,
   UNSEEN,
   type Events,

@@ -9,9 +9,10 @@ import {
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
 import { Inside } from '../../../../worker/inside.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { weighObservations, WEIGHTS } from './evidence.ts';
-import { FOREST, putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './ground.ts';
+import { putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './ground.ts';
 import { addFallen, countUnseen, lastSeen, markUnexplained } from './doubt.ts';
 import { gainOf } from './gain.ts';
 import { forestOfYear } from './state.ts';

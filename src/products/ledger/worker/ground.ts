@@ -4,7 +4,6 @@ import type { Block } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 
-export const FOREST = 1;
 /** Smallest change in log odds of forest that is beyond doubt (methods 8). */
 export const MIN_LOG_ODDS_CHANGE = 2;
 /** Classes of a pixel in an observation: far below its usual NBR, and not shown. */

@@ -1,11 +1,10 @@
+import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { fillSpectralForest, layOnFine } from '../../forest/worker/evidence.ts';
 import type { PeriodStateResult, PeriodStateTask } from '../tasks.ts';
-import { FOREST } from './ground.ts';
 import { standingOf } from './state.ts';
-
-const UNKNOWN = 255;
 
 /** Computes the forest state shown by a period's medians, on the fine grid (methods 8). */
 export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodStateResult {
@@ -28,9 +27,9 @@ export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodState
   fillSpectralForest(arena, { logOdds, water, threshold, ...into });
   const standing = standingOf({ arena, pixels }, logOdds, forest);
   const level = kernels.quantile(nbr.address, standing.address, swir22.address, pixels, 0.5);
-  const unknownPixels = inside.count(forest, UNKNOWN);
+  const unknownPixels = inside.count(forest, UNKNOWN_CLASS);
   const forestPixels = inside.count(forest);
-  const seen = Uint16Array.from(forest.view, (value) => Number(value !== UNKNOWN));
+  const seen = Uint16Array.from(forest.view, (value) => Number(value !== UNKNOWN_CLASS));
   return {
     forest: forest.view.slice(),
     logOdds: logOdds.view.slice(),

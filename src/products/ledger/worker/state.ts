@@ -1,5 +1,7 @@
+import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
 import { Inside } from '../../../../worker/inside.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { fillSpectralForest } from '../../forest/worker/evidence.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { WATER_CLASS } from '../../../sources/optical/worker/quality.ts';
@@ -13,11 +15,9 @@ import {
 } from '../../../sources/history/worker/observations.ts';
 import { stackMedian } from '../../../sources/optical/worker/stacks.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
-import { FOREST } from './ground.ts';
 import { FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
 import { greennessOf } from './sure.ts';
 
-const UNKNOWN = 255;
 /**
  * Fraction of the forest, with the highest log odds, that serves as the reference; all of the forest if that is too few pixels.
  */
@@ -54,7 +54,7 @@ export function runState(task: StateTask, arena: Arena): StateResult {
     usual,
     spread,
     forestPixels: inside.count(forest),
-    validFraction: 1 - inside.count(forest, UNKNOWN) / inside.area,
+    validFraction: 1 - inside.count(forest, UNKNOWN_CLASS) / inside.area,
   };
 }
 
@@ -128,7 +128,7 @@ function usualOf(
 }
 
 function nothingKnown(pixels: number): StateResult {
-  const [unknown, none] = [new Uint8Array(pixels).fill(UNKNOWN), new Float32Array(pixels).fill(NaN)];
+  const [unknown, none] = [new Uint8Array(pixels).fill(UNKNOWN_CLASS), new Float32Array(pixels).fill(NaN)];
   return {
     forest: unknown,
     seenIn: new Uint16Array(pixels),

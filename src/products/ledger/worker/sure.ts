@@ -1,9 +1,8 @@
+import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import type { Observations } from '../../../sources/history/worker/observations.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import type { GreenDay, StateResult } from '../tasks.ts';
-import { FOREST } from './ground.ts';
-
-const UNSURE = 255;
 
 /** Smallest fraction of the zone that a day must show to tell how green the zone is. */
 const MIN_SEEN = 0.3;
@@ -53,7 +52,7 @@ export function sureForest(
   later: readonly GreenDay[],
 ): Uint8Array {
   const green = alwaysGreen(greenness, later);
-  return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNSURE));
+  return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNKNOWN_CLASS));
 }
 
 /** 1 where at least one of the barest days shows the ground, and it looks like forest on all that show it. */

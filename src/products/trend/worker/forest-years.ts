@@ -1,10 +1,10 @@
 import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
+import { FOREST } from '../../forest/tasks.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 /** Number of years at either end of a series that decide whether a pixel was forest (methods 2.4). */
 const END_YEARS = 3;
-const FOREST = 1;
 /**
  * The threshold of the log odds is 0, since the years cover all seasons; the height below which nothing is forest is 0, since no
  * height is known.

@@ -1,7 +1,7 @@
+import { FOREST } from '../../forest/tasks.ts';
 import type { LeavesResult, PhenologyResult, PhenologyTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-const FOREST = 1;
 /** Number of counts: evergreen, semi-deciduous and deciduous pixels, each broadleaf and needleleaf. */
 const COUNTS = 6;
 
