@@ -8,6 +8,9 @@ export type Address = number;
 /** Patches that a sieve keeps regardless of their size: those that the plane's border, or a nodata pixel (255), may cut off. */
 export const RETAIN = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
 
+/** Number of values that `largestPatches` lists per patch: pixel count, first pixel, sums of columns and of rows. */
+export const PATCH_NUMBERS = 4;
+
 /** Free bytes that must follow a decoder's input and output buffers. */
 export const DECODE_SLACK = 64;
 

@@ -1,13 +1,12 @@
 import { FOREST, type ForestResult, type ForestTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
+import { PATCH_NUMBERS } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { classifyForest } from './classify.ts';
 import { meansOf } from './means.ts';
 import { layOnFine } from './evidence.ts';
 import { openZone, type ZonePlanes } from './zone.ts';
 
-/** Number of values that the kernel lists per patch: pixel count, first pixel, sums of columns and of rows. */
-const PATCH_NUMBERS = 4;
 /** Numbers of clear observations with which a median cannot reject an outlier (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 

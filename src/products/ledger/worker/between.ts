@@ -1,11 +1,10 @@
 import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
-import type { Arena, Block } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
-import { RETAIN } from '../../../../worker/kernels.ts';
 import { FOREST } from '../../forest/tasks.ts';
 import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type StatePlanes } from '../tasks.ts';
-import { MIN_LOG_ODDS_CHANGE } from './ground.ts';
-import { patchesOf } from './patches.ts';
+import { MIN_LOG_ODDS_CHANGE, removeSmall } from './year.ts';
+import { patchesOf, type OpenedGrid } from './patches.ts';
 import { isInSeasonOf, sureForest } from './sure.ts';
 
 /**
@@ -24,12 +23,12 @@ const ALL_KNOWN: KnownFractions = { sureFraction: 1, assessedFraction: 1 };
 /** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   const { width, height } = task;
-  const pixels = width * height;
   arena.open();
-  const inside = new Inside(arena, task.inside, pixels);
+  const inside = new Inside(arena, task.inside, width * height);
   const scratch = arena.take(Uint8Array, arena.kernels.sieveScratchBytes(width, height));
-  const planes = eventsOf(task, pixels);
-  const known = task.states === null ? ALL_KNOWN : addOlder(task, task.states, planes, scratch, arena);
+  const opened = { task, arena, inside, scratch, width, height };
+  const planes = eventsOf(task, width * height);
+  const known = task.states === null ? ALL_KNOWN : addOlder(opened, task.states, planes);
   const loss = arena.put(Uint8Array, planes.loss);
   const unknownPixels = inside.count(loss, LOSS.unknown);
   return {
@@ -39,7 +38,7 @@ export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
     unknownPixels,
     validFraction: 1 - unknownPixels / inside.area,
     ...known,
-    ...patchesOf({ task, arena, inside, scratch }, planes),
+    ...patchesOf(opened, planes),
   };
 }
 
@@ -62,62 +61,104 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
   return { loss, after, by, gain };
 }
 
-/**
- * Adds the changes between the two states. A pixel is lost if no part of it is forest now, and the later state or the year after
- * it shows the loss beyond doubt; if the loss is in doubt, it is unknown. A pixel is gained if the first state was not forest,
- * and the later one is, beyond doubt. Returns which fractions of the first state's forest are known.
- */
+interface Opened extends OpenedGrid {
+  readonly task: BetweenTask;
+}
+
+/** Adds the changes between the two states. Returns which fractions of the first state's forest are known. */
 function addOlder(
-  task: BetweenTask,
+  opened: Opened,
   { before, after }: NonNullable<BetweenTask['states']>,
   planes: EventPlanes,
-  scratch: Block<Uint8Array>,
-  arena: Arena,
 ): KnownFractions {
-  const isComparable = task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day));
-  const fall = isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL;
-  const lost = risen(task, after, before, fall, scratch, arena);
-  const gained = risen(task, before, after, MIN_LOG_ODDS_CHANGE, scratch, arena);
-  const gone = goneOn(task, before, scratch, arena);
+  const { task } = opened;
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
-  const [sure, present] = [sureForest(before, later), forestNow(task)];
-  let [unsure, unknown] = [0, 0];
-  for (let i = 0; i < lost.length; i++) {
-    if (before.forest[i] === FOREST) planes.gain[i] = 0;
-    else if (task.isLong && gained[i] === 1) {
-      planes.gain[i] = 1;
-      if (present[i] === 1 && planes.loss[i] === LOSS.unknown) planes.loss[i] = LOSS.none;
+  const compared = {
+    before,
+    sure: sureForest(before, later),
+    present: forestNow(task),
+    isComparable: task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day)),
+  };
+  const fall = compared.isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL;
+  const lost = risen(opened, after, before, fall);
+  const gained = risen(opened, before, after, MIN_LOG_ODDS_CHANGE);
+  addGains(task, compared, gained, planes);
+  addLosses(task, compared, { lost, gone: goneOn(opened, before) }, planes);
+  return knownFractions(task, compared, planes);
+}
+
+/** What is known about the first state's forest. */
+interface Compared {
+  readonly before: StatePlanes;
+  /** Its certain forest, as in {@link sureForest}. */
+  readonly sure: Uint8Array;
+  /** 1 where forest stands on the second day. */
+  readonly present: Uint8Array;
+  /** Whether the first state covers the seasons of the later one. */
+  readonly isComparable: boolean;
+}
+
+/** A pixel is gained if the first state was not forest, and the later one is, beyond doubt. */
+function addGains(
+  { isLong }: BetweenTask,
+  { before, present, isComparable }: Compared,
+  gained: Uint8Array,
+  { loss, after, by, gain }: EventPlanes,
+): void {
+  for (let i = 0; i < gained.length; i++) {
+    if (before.forest[i] === FOREST) gain[i] = 0;
+    else if (isLong && gained[i] === 1) {
+      gain[i] = 1;
+      if (present[i] === 1 && loss[i] === LOSS.unknown) loss[i] = LOSS.none;
       // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may
       // only seem to have grown.
-      if (isComparable && isLost(planes.loss[i])) planes.loss[i] = planes.after[i] = planes.by[i] = 0;
+      if (isComparable && isLost(loss[i])) loss[i] = after[i] = by[i] = 0;
     }
+  }
+}
+
+/**
+ * A pixel is lost if no part of it is forest now, and the later state or the year after it shows the loss beyond doubt; if the
+ * loss is in doubt, it is unknown.
+ */
+function addLosses(
+  { from, until, to }: BetweenTask,
+  { sure, present }: Compared,
+  { lost, gone }: Readonly<Record<'lost' | 'gone', Uint8Array>>,
+  { loss, after, by }: EventPlanes,
+): void {
+  for (let i = 0; i < lost.length; i++) {
     const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);
-    const isOpen = planes.loss[i] === LOSS.provisional ? isCertain : !isLost(planes.loss[i]);
+    const isOpen = loss[i] === LOSS.provisional ? isCertain : !isLost(loss[i]);
     if (present[i] === 1 || !isOpen) continue;
     if (isCertain) {
-      planes.loss[i] = LOSS.confirmed;
-      [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
-    } else if (sure[i] === FOREST || sure[i] === UNKNOWN_CLASS) planes.loss[i] = LOSS.unknown;
-    if (before.forest[i] !== FOREST) continue;
-    const part = task.inside?.[i] ?? 1;
-    if (sure[i] === UNKNOWN_CLASS) unsure += part;
-    if (planes.loss[i] === LOSS.unknown) unknown += part;
+      loss[i] = LOSS.confirmed;
+      [after[i], by[i]] = [from, lost[i] === 1 ? until : to];
+    } else if (sure[i] === FOREST || sure[i] === UNKNOWN_CLASS) loss[i] = LOSS.unknown;
   }
+}
+
+/** Forest that still stands counts as known. */
+function knownFractions(
+  { inside }: BetweenTask,
+  { before, sure, present }: Compared,
+  { loss }: EventPlanes,
+): KnownFractions {
   if (before.forestPixels === 0) return ALL_KNOWN;
+  let [unsure, unknown] = [0, 0];
+  for (let i = 0; i < loss.length; i++) {
+    if (before.forest[i] !== FOREST || present[i] === 1 || loss[i] !== LOSS.unknown) continue;
+    const part = inside?.[i] ?? 1;
+    unknown += part;
+    if (sure[i] === UNKNOWN_CLASS) unsure += part;
+  }
   const [sureFraction, assessedFraction] = [unsure, unknown].map((part) => 1 - part / before.forestPixels);
   return { sureFraction, assessedFraction };
 }
 
 /** 1 where `to` is forest and `from` is not, beyond doubt. Swapping the two states finds loss. */
-function risen(
-  { width, height, minimumPatch }: BetweenTask,
-  from: StatePlanes,
-  to: StatePlanes,
-  minimumRise: number,
-  scratch: Block<Uint8Array>,
-  arena: Arena,
-): Uint8Array {
-  const { kernels } = arena;
+function risen(opened: Opened, from: StatePlanes, to: StatePlanes, minimumRise: number): Uint8Array {
+  const { arena, width, height, task } = opened;
   return arena.borrow(() => {
     const put = ({ forest, logOdds, usual }: StatePlanes) =>
       [
@@ -126,26 +167,23 @@ function risen(
         arena.put(Float32Array, usual).address,
       ] as const;
     const output = arena.take(Uint8Array, width * height);
-    kernels.markGains(...put(from), ...put(to), output.address, width * height, minimumRise);
-    kernels.sieve(output.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
+    arena.kernels.markGains(...put(from), ...put(to), output.address, width * height, minimumRise);
+    removeSmall(opened, output, task.minimumPatch);
     return output.view.slice();
   });
 }
 
 /** 1 where the first state was forest and the year up to the second day shows, beyond doubt, that it no longer is. */
-function goneOn(
-  { events, width, height, minimumPatch }: BetweenTask,
-  { forest, logOdds, greenDays }: StatePlanes,
-  scratch: Block<Uint8Array>,
-  arena: Arena,
-): Uint8Array {
-  if (events === null || greenDays.length < MANY_DAYS) return new Uint8Array(width * height);
+function goneOn(opened: Opened, { forest, logOdds, greenDays }: StatePlanes): Uint8Array {
+  const { arena, task } = opened;
+  const { events, minimumPatch } = task;
+  if (events === null || greenDays.length < MANY_DAYS) return new Uint8Array(forest.length);
   return arena.borrow(() => {
     const gone = arena.putMask(
       forest,
       (value, i) => value === FOREST && logOdds[i] - events.logOdds[i] >= MIN_LOG_ODDS_FALL,
     );
-    arena.kernels.sieve(gone.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
+    removeSmall(opened, gone, minimumPatch);
     return gone.view.slice();
   });
 }

@@ -2,14 +2,7 @@ import { LOSS } from '../tasks.ts';
 import { FOREST } from '../../forest/tasks.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import type { Block } from '../../../../worker/arena.ts';
-import {
-  DEEP,
-  MIN_LOG_ODDS_CHANGE,
-  UNSEEN,
-  type Events,
-  type ForestYear,
-  type LossPlanes,
-} from './ground.ts';
+import { DEEP, MIN_LOG_ODDS_CHANGE, UNSEEN, type Events, type ForestYear, type LossPlanes } from './year.ts';
 
 /** Seeing this fraction of the forest counts as seeing all of it (methods 8). */
 const MOST = 0.9;

@@ -12,7 +12,7 @@ import { Inside } from '../../../../worker/inside.ts';
 import { FOREST } from '../../forest/tasks.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { weighObservations, WEIGHTS } from './evidence.ts';
-import { putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './ground.ts';
+import { putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './year.ts';
 import { addFallen, countUnseen, lastSeen, markUnexplained } from './doubt.ts';
 import { gainOf } from './gain.ts';
 import { forestOfYear } from './state.ts';
@@ -97,7 +97,11 @@ function yearOf(
 }
 
 /** Builds the plane of loss, raised by radar and without small patches, and the planes of the days of each loss. */
-function followLoss(events: Events, weights: readonly (readonly number[] | null)[], year: ForestYear) {
+function followLoss(
+  events: Events,
+  weights: readonly (readonly number[] | null)[],
+  year: ForestYear,
+): LossPlanes {
   const { task, observations, sure, lows } = events;
   const { arena, pixels } = observations;
   const loss = arena.take(Uint8Array, pixels);
@@ -119,17 +123,29 @@ function followLoss(events: Events, weights: readonly (readonly number[] | null)
     ),
   );
   addFallen(events, year, { loss, after, by });
-  const found = loss.view.slice();
+  const optical = loss.view.slice();
   if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure, lows, loss, after, by });
-  arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
-  const [classes, firsts, lasts] = [loss.view, after.view, by.view];
-  for (let i = 0; i < pixels; i++) {
-    if (classes[i] !== LOSS.none) continue;
-    // Radar that shows too small a patch leaves unknown ground unknown.
-    if (found[i] === LOSS.unknown) classes[i] = LOSS.unknown;
-    firsts[i] = lasts[i] = 0;
-  }
+  removeSmallLosses(events, optical, { loss, after, by });
   return { loss, after, by };
+}
+
+/** Removes losses in small patches. If radar shows too small a patch on ground unknown before (`optical`), it stays unknown. */
+function removeSmallLosses(
+  { task, observations }: Events,
+  optical: Uint8Array,
+  { loss, after, by }: LossPlanes,
+): void {
+  const { arena } = observations;
+  arena.borrow(() => {
+    const lost = maskOf(arena, loss, ANY_LOSS);
+    removeSmall(observations, lost, task.minimumPatch);
+    const [isLost, classes, firsts, lasts] = [lost.view, loss.view, after.view, by.view];
+    for (let i = 0; i < classes.length; i++) {
+      if (isLost[i] === 1 || classes[i] === LOSS.unknown) continue;
+      classes[i] = optical[i] === LOSS.unknown ? LOSS.unknown : LOSS.none;
+      firsts[i] = lasts[i] = 0;
+    }
+  });
 }
 
 type Lost = LossPlanes & Readonly<Record<'sure' | 'lows', Block<Uint8Array>>>;

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../worker/arena.ts';
 import type { HistoryObservation } from '../../../sources/history/tasks.ts';
-import { UNSEEN, type Events } from './ground.ts';
+import { UNSEEN, type Events } from './year.ts';
 import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
 import { isInSeasonOf } from './sure.ts';
 

@@ -1,6 +1,5 @@
 import { stackMedian } from '../../../sources/optical/worker/stacks.ts';
-import { RETAIN } from '../../../../worker/kernels.ts';
-import { MIN_LOG_ODDS_CHANGE, type Events, type ForestYear } from './ground.ts';
+import { MIN_LOG_ODDS_CHANGE, removeSmall, type Events, type ForestYear } from './year.ts';
 import { holdAgainstForest, type ForestDay } from './standing.ts';
 
 /**
@@ -14,7 +13,7 @@ export function gainOf(
   green: Uint8Array,
 ): Uint8Array {
   const { task, observations, state, nbr } = events;
-  const { arena, pixels, width, height, scratch } = observations;
+  const { arena, pixels } = observations;
   const { kernels } = arena;
   return arena.borrow(() => {
     holdAgainstForest(observations, nbr, days);
@@ -33,7 +32,7 @@ export function gainOf(
     );
     const bare = arena.putMask(green, (value) => value !== 1);
     kernels.clearWhere(gain.address, bare.address, pixels);
-    kernels.sieve(gain.address, scratch.address, width, height, task.minimumPatch, 1, 0, RETAIN.none);
+    removeSmall(observations, gain, task.minimumPatch);
     return gain.view.slice();
   });
 }

@@ -1,28 +1,29 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
-import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type PixelPatch } from '../tasks.ts';
+import { PATCH_NUMBERS } from '../../../../worker/kernels.ts';
+import { LOSS, type BetweenResult, type EventPlanes, type PixelPatch } from '../tasks.ts';
 
 /** Maximum number of patches listed individually. */
 const MAX_PATCHES = 10;
-/** Number of values per patch: pixel count, first pixel, sums of columns and of rows. */
-const NUMBERS = 4;
 
-interface Ground {
-  readonly task: Pick<BetweenTask, 'width' | 'height'>;
+/** A zone's grid in the arena, with scratch memory of the size given by `kernels.sieveScratchBytes`. */
+export interface OpenedGrid {
   readonly arena: Arena;
   readonly inside: Inside;
   readonly scratch: Block<Uint8Array>;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The largest patches of confirmed loss, and the total number of patches. */
 export function patchesOf(
-  { task: { width, height }, arena, inside, scratch }: Ground,
+  { arena, inside, scratch, width, height }: OpenedGrid,
   planes: EventPlanes,
 ): Pick<BetweenResult, 'patches' | 'patchCount'> {
   return arena.borrow(() => {
     const lost = arena.putMask(planes.loss, (value) => value === LOSS.confirmed || value === LOSS.highest);
     inside.clip(lost);
-    const output = arena.take(Float64Array, MAX_PATCHES * NUMBERS);
+    const output = arena.take(Float64Array, MAX_PATCHES * PATCH_NUMBERS);
     const patchCount = arena.kernels.largestPatches(
       lost.address,
       inside.weights,
@@ -35,7 +36,10 @@ export function patchesOf(
     );
     const isLost = lost.view;
     const patches = Array.from({ length: Math.min(patchCount, MAX_PATCHES) }, (_, at): PixelPatch => {
-      const [pixels, first, columns, rows] = output.view.subarray(at * NUMBERS, (at + 1) * NUMBERS);
+      const [pixels, first, columns, rows] = output.view.subarray(
+        at * PATCH_NUMBERS,
+        (at + 1) * PATCH_NUMBERS,
+      );
       const days = daysOf(pixelsFrom(first, isLost, { width, height }), planes);
       return { pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5, ...days };
     });

@@ -47,16 +47,11 @@ export function putState({ arena }: Observations, state: StateResult) {
   };
 }
 
-/** Sets `classes` to 0 where `mask` is 1 in a patch of fewer than `minimum` pixels. Takes a mask from the arena. */
+/** Sets a mask to 0 in patches of fewer than `minimum` pixels. */
 export function removeSmall(
-  { arena, width, height, pixels, scratch }: Observations,
-  classes: Block<Uint8Array>,
+  { arena, width, height, scratch }: Pick<Observations, 'arena' | 'width' | 'height' | 'scratch'>,
   mask: Block<Uint8Array>,
   minimum: number,
 ): void {
-  const { kernels } = arena;
-  const stored = arena.copy(mask);
-  kernels.sieve(stored.address, scratch.address, width, height, minimum, 1, 0, RETAIN.none);
-  kernels.clearWhere(mask.address, stored.address, pixels);
-  kernels.clearWhere(classes.address, mask.address, pixels);
+  arena.kernels.sieve(mask.address, scratch.address, width, height, minimum, 1, 0, RETAIN.none);
 }
