@@ -13,7 +13,7 @@ import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
 import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
-import { isAboutYear } from './state.ts';
+import { spansYear } from './state.ts';
 import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
 
 /** The forest on the second of two days, and its loss and gain since the first. */
@@ -71,7 +71,7 @@ export async function findLedger(
         from: dayNumber(from),
         until: dayNumber(days.state),
         to: dayNumber(days.date),
-        isLong: isAboutYear(dayNumber(from), dayNumber(days.date)),
+        spansYear: spansYear(dayNumber(from), dayNumber(days.date)),
         states,
         fine: {
           forest: forest.classes,
@@ -132,7 +132,7 @@ export async function findLedgerOfPeriods(
       from,
       until,
       to: until,
-      isLong: isAboutYear(dayNumber(date1_end), dayNumber(date2_end)),
+      spansYear: spansYear(dayNumber(date1_end), dayNumber(date2_end)),
       states: { before, after },
       fine: { forest: second.classes, width: grid.width, factor: 1 },
       minimumPatch: minimumChangePixels(zone.resolution),

@@ -6,7 +6,7 @@ import { buffersOf } from '../../net/buffers.ts';
 import type { EventsResult } from './tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { SourceContext } from '../../sources/context.ts';
-import { isAboutYear, yearOfForest } from './state.ts';
+import { spansYear, yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
 import { hectares, type Zone } from '../../geo/zone.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
@@ -30,12 +30,12 @@ export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid:
   }).length;
 }
 
-/** Distance within which radar confirms an optical loss, metres (methods 8). */
-const RADAR_REACH_M = 100;
+/** Signs of loss within this distance belong to one clearing, metres (methods 8). */
+const CLEARING_REACH_M = 100;
 /** Area of the smallest patch of loss or gain that counts, square metres. */
 const MINIMUM_CHANGE_M2 = 1000;
 
-/** The smallest patch of change, 0.1 ha, in pixels of `resolution` metres: 10 at 10 m, 3 at 20 m. */
+/** The smallest patch of change in pixels of `resolution` metres. */
 export function minimumChangePixels(resolution: number): number {
   return Math.ceil(MINIMUM_CHANGE_M2 / resolution ** 2);
 }
@@ -60,11 +60,11 @@ export function findEvents(
       state,
       observations: recent,
       since: dayNumber(days.state),
-      isLong: isAboutYear(dayNumber(days.state), dayNumber(days.date)),
+      spansYear: spansYear(dayNumber(days.state), dayNumber(days.date)),
       ...yearOfForest(lat, grid, recentDays),
       minimumPatch: minimumChangePixels(resolution),
       radar,
-      radarReach: RADAR_REACH_M / resolution,
+      clearingReach: CLEARING_REACH_M / resolution,
     },
     { signal, transfer: buffersOf(recent) },
   );

@@ -8,8 +8,8 @@ import { yearRule } from '../forest/model.ts';
 import { isLeafOn, RAIN_LATITUDE } from '../../geo/season.ts';
 import type { StateResult, YearOfForest } from './tasks.ts';
 
-/** The location of a state. */
-interface Ground {
+/** Where a state is found. */
+interface StateGrid {
   readonly lat: number;
   readonly grid: Grid;
   readonly inside: Float32Array | null;
@@ -18,7 +18,7 @@ interface Ground {
 /** The forest state from observations, oldest first, which are transferred to the worker and not returned (methods 8). */
 export function findState(
   observations: readonly HistoryObservation[],
-  { lat, grid, inside }: Ground,
+  { lat, grid, inside }: StateGrid,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<StateResult> {
   const { width, height } = grid;
@@ -46,6 +46,6 @@ const ABOUT_YEAR = 334;
  * Whether at least about a year lies between two days (days since 1970-01-01); over a shorter time, the season may explain a
  * change.
  */
-export function isAboutYear(from: number, to: number): boolean {
+export function spansYear(from: number, to: number): boolean {
   return to - from >= ABOUT_YEAR;
 }

@@ -72,14 +72,14 @@ export interface EventsTask extends ZonePixels, YearOfForest {
   readonly observations: readonly HistoryObservation[];
   /** The day of the state, days since 1970-01-01. */
   readonly since: number;
-  /** Whether about a year or more has passed since the state; over a shorter time, the season may explain a change. */
-  readonly isLong: boolean;
-  /** Smallest patch of loss or gain that counts, 0.1 ha, in pixels. */
+  /** Whether at least about a year has passed since the state; over a shorter time, the season may explain a change. */
+  readonly spansYear: boolean;
+  /** Smallest patch of loss or gain that counts, in pixels. */
   readonly minimumPatch: number;
   /** For each pixel, the day on which radar confirmed a loss, 0 for none; `null` without radar. */
   readonly radar: Int32Array | null;
-  /** Distance within which radar confirms an optical loss (100 m), in pixels. */
-  readonly radarReach: number;
+  /** Distance within which radar confirms an optical loss, or unseen forest may be lost as well, in pixels. */
+  readonly clearingReach: number;
 }
 
 /** Loss classes of the events plane. */
@@ -114,8 +114,8 @@ export interface EventsResult extends EventPlanes {
   /** The latest day since which 90 % of the forest has been seen, days since 1970-01-01; `since` if less has been seen. */
   readonly seenSince: number;
   /**
-   * Number of loss pixels that await another observation, plus forest pixels within 100 m of a loss that have not been observed
-   * since the first loss.
+   * Number of loss pixels that await another observation, plus forest pixels near a loss that have not been observed since the
+   * first loss.
    */
   readonly pendingPixels: number;
   /** The observations of the task, whose buffers are transferred to it and returned. */
@@ -139,13 +139,13 @@ export interface BetweenTask extends ZonePixels {
   readonly from: number;
   readonly until: number;
   readonly to: number;
-  /** Whether the days are about a year or more apart; gain is not reported between closer days. */
-  readonly isLong: boolean;
+  /** Whether the days are at least about a year apart; gain is not reported between closer days. */
+  readonly spansYear: boolean;
   /** States on the first day and on the day on which the events begin; `null` if only the events are used. */
   readonly states: { readonly before: StatePlanes; readonly after: StatePlanes } | null;
   /** Forest on the second day: 1 forest, 0 not, 255 unknown, on a grid with `fine.factor` times as many pixels per side. */
   readonly fine: { readonly forest: Uint8Array; readonly width: number; readonly factor: number };
-  /** Smallest patch of loss or gain that counts, 0.1 ha, in pixels. */
+  /** Smallest patch of loss or gain that counts, in pixels. */
   readonly minimumPatch: number;
 }
 

@@ -30,17 +30,17 @@ const DAYS = [100, 116, 140];
 const YEAR = 365;
 
 /** Loss and gain since `from`, in days after the later state. On the second day, the pixels in `standing` are forest. */
-type Given = Partial<Pick<BetweenTask, 'from' | 'states' | 'isLong' | 'inside'>> & {
+type Given = Partial<Pick<BetweenTask, 'from' | 'states' | 'spansYear' | 'inside'>> & {
   readonly standing?: ReadonlySet<number>;
 };
 async function between(events: EventsResult | null, given: Given = {}) {
-  const { from = 0, isLong = true, states = null, inside = null, standing } = given;
+  const { from = 0, spansYear = true, states = null, inside = null, standing } = given;
   const half = (at: number) => Math.floor(at / 2);
   const forest = Uint8Array.from({ length: 4 * PIXELS }, (_, i) =>
     Number(standing?.has(half(Math.floor(i / (2 * SIDE))) * SIDE + half(i % (2 * SIDE)))),
   );
   const task: BetweenTask = {
-    ...{ kind: 'between', ...SIZE, inside, events, states, minimumPatch: 3, isLong },
+    ...{ kind: 'between', ...SIZE, inside, events, states, minimumPatch: 3, spansYear },
     ...{ from: SINCE + from, until: SINCE, to: SINCE + YEAR, fine: { forest, width: 2 * SIDE, factor: 2 } },
   };
   return runBetween(task, await theArena());
@@ -75,7 +75,7 @@ describe('runBetween over one year', () => {
   test('returns the gain of the analysis over the whole year, and none over part of it', async () => {
     const events = { ...(await cleared()), gain: new Uint8Array(PIXELS).fill(1) };
     expect(countOf((await between(events)).gain, 1)).toBe(PIXELS);
-    expect(countOf((await between(events, { isLong: false })).gain, 1)).toBe(0);
+    expect(countOf((await between(events, { spansYear: false })).gain, 1)).toBe(0);
   });
 });
 
@@ -249,7 +249,7 @@ test('without events, runBetween finds loss and unknown pixels from two states',
 
 test('without events, runBetween finds gain only if about a year lies between the days', async () => {
   const states = { before: await stateFrom(clearing), after: await stateFrom() };
-  const gained = async (isLong: boolean) =>
-    countOf((await between(null, { from: -300, isLong, states, standing: everything })).gain, 1);
+  const gained = async (spansYear: boolean) =>
+    countOf((await between(null, { from: -300, spansYear, states, standing: everything })).gain, 1);
   expect([await gained(true), await gained(false)]).toEqual([PLOT_PIXELS, 0]);
 });

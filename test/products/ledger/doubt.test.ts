@@ -49,7 +49,7 @@ describe('forest that a year no longer shows', () => {
       expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
       expect(countOf(events.loss, LOSS.unknown)).toBe(PART);
       expect(events.assessedFraction).toBeCloseTo(1 - 10 / SIDE, 9);
-      const sooner = await eventsOf(await state(), observations, { isLong: false });
+      const sooner = await eventsOf(await state(), observations, { spansYear: false });
       expect(sooner).toMatchObject({ provisionalPixels: 0, assessedFraction: 1 });
     }
   });
@@ -124,9 +124,9 @@ describe('radar confirmation', () => {
 
   test('raises nearby loss to the highest confidence', async () => {
     const state = await stateFrom();
-    const near = async (radarReach: number) => {
+    const near = async (clearingReach: number) => {
       const radar = radarAt(14, 22, 1, 1);
-      const { confirmedPixels, highestPixels } = await eventsOf(state, twice, { radar, radarReach });
+      const { confirmedPixels, highestPixels } = await eventsOf(state, twice, { radar, clearingReach });
       return [confirmedPixels, highestPixels];
     };
     expect(await near(100)).toEqual([0, PLOT_PIXELS]);
@@ -153,7 +153,7 @@ describe('radar confirmation', () => {
 
   test('in too small a patch leaves unknown ground unknown', async () => {
     const hazy = looks([100], columns(16, 'bare'));
-    const events = await eventsOf(await stateFrom(), hazy, { radar: radarAt(30, 2, 1, 2), isLong: false });
+    const events = await eventsOf(await stateFrom(), hazy, { radar: radarAt(30, 2, 1, 2), spansYear: false });
     expect(events).toMatchObject({ provisionalPixels: 0 });
     expect(countOf(events.loss, LOSS.unknown)).toBe(PIXELS);
     expect(countOf(events.by, 0)).toBe(PIXELS);
@@ -220,7 +220,7 @@ describe('observed ground', () => {
     const state = await stateFrom();
     // Since the loss, clouds cover everything from column 15 on, including half of the clearing.
     const cloudy: KindAt = (column, row) => (column < 15 ? clearing(column, row) : null);
-    const given = { radarReach: 2 };
+    const given = { clearingReach: 2 };
     const observations = looks([100, 120], cloudy);
     const pending = async (more: readonly HistoryObservation[], before: readonly HistoryObservation[] = []) =>
       (await eventsOf(state, [...before, ...observations, ...more], given)).pendingPixels;

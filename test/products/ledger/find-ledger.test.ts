@@ -49,12 +49,12 @@ describe('the ledger of two periods', () => {
   });
 
   test('counts gain if their last days are at least 11 months apart', async () => {
-    const isLong = async (date1_end: string) => {
+    const spansYear = async (date1_end: string) => {
       const { tasks, context } = contextOf();
       await findLedgerOfPeriods({ ...days, date1_end }, periods, context);
-      return tasks[0].isLong;
+      return tasks[0].spansYear;
     };
-    expect([await isLong('2023-10-02'), await isLong('2023-10-03')]).toEqual([true, false]);
+    expect([await spansYear('2023-10-02'), await spansYear('2023-10-03')]).toEqual([true, false]);
   });
 });
 

@@ -47,7 +47,7 @@ function isLost(value: number): boolean {
 }
 
 /** The year's events after the first day. */
-function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number): EventPlanes {
+function eventsOf({ events, states, from, spansYear }: BetweenTask, pixels: number): EventPlanes {
   if (events === null) {
     const loss = Uint8Array.from(states!.after.forest, (value) =>
       value === UNKNOWN_CLASS ? LOSS.unknown : LOSS.none,
@@ -55,7 +55,7 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
     const days = () => new Int32Array(pixels);
     return { loss, after: days(), by: days(), gain: new Uint8Array(pixels) };
   }
-  const gain = isLong ? events.gain.slice() : new Uint8Array(pixels);
+  const gain = spansYear ? events.gain.slice() : new Uint8Array(pixels);
   const [loss, after, by] = [events.loss.slice(), events.after.slice(), events.by.slice()];
   for (let i = 0; i < pixels; i++) if (isLost(loss[i]) && by[i] <= from) loss[i] = after[i] = by[i] = 0;
   return { loss, after, by, gain };
@@ -100,14 +100,14 @@ interface Compared {
 
 /** A pixel is gained if the first state was not forest, and the later one is, beyond doubt. */
 function addGains(
-  { isLong }: BetweenTask,
+  { spansYear }: BetweenTask,
   { before, present, isComparable }: Compared,
   gained: Uint8Array,
   { loss, after, by, gain }: EventPlanes,
 ): void {
   for (let i = 0; i < gained.length; i++) {
     if (before.forest[i] === FOREST) gain[i] = 0;
-    else if (isLong && gained[i] === 1) {
+    else if (spansYear && gained[i] === 1) {
       gain[i] = 1;
       if (present[i] === 1 && loss[i] === LOSS.unknown) loss[i] = LOSS.none;
       // A loss of forest that grew after the first day is not a loss of that day's forest; if the seasons differ, the forest may

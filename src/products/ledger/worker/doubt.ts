@@ -7,7 +7,7 @@ import { DEEP, MIN_LOG_ODDS_CHANGE, UNSEEN, type Events, type ForestYear, type L
 /** Seeing this fraction of the forest counts as seeing all of it (methods 8). */
 const MOST = 0.9;
 /** Smallest number of observations: a single one may be wrong. */
-const MIN_SEEN = 2;
+const MIN_OBSERVATIONS = 2;
 
 /** The latest day since which observations show most of the forest; the day of the state if they show less. */
 export function lastSeen({ task, observations, state, lows }: Events): number {
@@ -25,11 +25,8 @@ export function lastSeen({ task, observations, state, lows }: Events): number {
   });
 }
 
-/**
- * Number of forest pixels within 100 m of a loss that have not been observed since the first loss: the rest of a clearing may be
- * under cloud.
- */
-export function countUnseen(
+/** Number of forest pixels near a loss that have not been observed since the first loss; clouds may hide more of a clearing. */
+export function unseenNearLoss(
   { task, observations, inside, state, lows }: Events,
   loss: Block<Uint8Array>,
   by: Block<Int32Array>,
@@ -41,7 +38,14 @@ export function countUnseen(
     const since = firstDay(lost.view, by.view);
     if (since === null) return 0;
     const [unseen, scratch] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
-    kernels.dilate(lost.address, unseen.address, scratch.address, width, height, Math.round(task.radarReach));
+    kernels.dilate(
+      lost.address,
+      unseen.address,
+      scratch.address,
+      width,
+      height,
+      Math.round(task.clearingReach),
+    );
     kernels.copyWhere(unseen.address, maskOf(arena, state.forest, [FOREST]).address, pixels);
     task.observations.forEach(({ day }, i) => {
       if (day >= since) takeSeen(unseen.view, lows.view.subarray(i * pixels, (i + 1) * pixels));
@@ -90,7 +94,7 @@ function deepNow(lows: Uint8Array, pixel: number, pixels: number): number | null
     seen++;
     last = i;
   }
-  return seen >= MIN_SEEN && lows[last * pixels + pixel] === DEEP ? last : null;
+  return seen >= MIN_OBSERVATIONS && lows[last * pixels + pixel] === DEEP ? last : null;
 }
 
 /** Marks as unknown the sure forest that the year no longer shows although no loss was found. */

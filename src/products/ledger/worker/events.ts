@@ -13,7 +13,7 @@ import { FOREST } from '../../forest/tasks.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { weighObservations, WEIGHTS } from './evidence.ts';
 import { putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './year.ts';
-import { addFallen, countUnseen, lastSeen, markUnexplained } from './doubt.ts';
+import { addFallen, unseenNearLoss, lastSeen, markUnexplained } from './doubt.ts';
 import { gainOf } from './gain.ts';
 import { forestOfYear } from './state.ts';
 import { forestDays } from './standing.ts';
@@ -44,7 +44,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
   const events: Events = { ...opened, lows, sure };
   const { loss, after, by } = followLoss(events, weights, year);
-  if (task.isLong) markUnexplained(events, year, loss);
+  if (task.spansYear) markUnexplained(events, year, loss);
   markUnseen(observations, year.logOdds, loss);
   const provisional = inside.count(loss, LOSS.provisional);
   return {
@@ -58,7 +58,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
     ndvi: year.ndvi.view.slice(),
     nbr: year.nbr.view.slice(),
     seenSince: lastSeen(events),
-    pendingPixels: provisional + countUnseen(events, loss, by),
+    pendingPixels: provisional + unseenNearLoss(events, loss, by),
     gain: gainOf(events, days, year, alwaysGreen(green)),
     greenDays: green.greenDays,
     observations: task.observations,
@@ -160,7 +160,7 @@ const RETRACTING = 2;
 function raiseWithRadar(
   arena: Arena,
   days: Int32Array,
-  { width, height, radarReach, since, observations }: EventsTask,
+  { width, height, clearingReach, since, observations }: EventsTask,
   { sure, lows, loss, after, by }: Lost,
 ): void {
   arena.borrow(() =>
@@ -170,7 +170,7 @@ function raiseWithRadar(
       loss.address,
       width,
       height,
-      radarReach,
+      clearingReach,
       RADAR_DAYS,
     ),
   );

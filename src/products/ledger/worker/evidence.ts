@@ -21,8 +21,8 @@ const DAY_SPREADS = 4;
 /** Log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss. */
 type Weights = readonly number[];
 
-const NUMBERS = 3;
-export const WEIGHTS = 2 * NUMBERS;
+const CLASSES = 3;
+export const WEIGHTS = 2 * CLASSES;
 
 /** The data of a year of events before its observations are classified and before it is known where a loss can be detected. */
 type Opened = Omit<Events, 'lows' | 'sure'>;
@@ -42,15 +42,10 @@ export function weighObservations(
   const { arena, pixels } = observations;
   const isKnown = ({ day }: HistoryObservation) => isInSeasonOf(task.state, day);
   return arena.borrow(() => {
-    mark(
-      events,
-      first.map((day) => ({ ...day, median: day.level })),
-      lows,
-      0,
-    );
+    first.forEach(({ level }, i) => mark(events, i, level, 0, lows));
     const standing = everStanding(events, first, lows);
     const days = forestDays(observations, events.nbr, standing);
-    mark(events, days, lows, DAY_SPREADS);
+    days.forEach(({ median, spread }, i) => mark(events, i, median, DAY_SPREADS * spread, lows));
     hideBare(task, lows, pixels);
     return days.map(({ isSeen }, i) => {
       const weights = isSeen ? weightsOf(sharesOf(events, i, lows, standing)) : null;
@@ -76,23 +71,22 @@ function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pi
   });
 }
 
-/** Marks low pixels; a pixel within `spreads` standard deviations of the day's forest is not low. */
+/** Marks the low pixels of observation `i`, whose forest has the NBR `level`; a fall of up to `noise` is not low. */
 function mark(
   { state, nbr, observations: { arena, pixels } }: Opened,
-  days: readonly ForestDay[],
+  i: number,
+  level: number,
+  noise: number,
   lows: Block<Uint8Array>,
-  spreads: number,
 ): void {
-  days.forEach(({ median, spread }, i) =>
-    arena.kernels.markLows(
-      nbr.address + i * pixels * 4,
-      state.usual.address,
-      state.spread.address,
-      lows.address + i * pixels,
-      pixels,
-      median,
-      spreads * spread,
-    ),
+  arena.kernels.markLows(
+    nbr.address + i * pixels * 4,
+    state.usual.address,
+    state.spread.address,
+    lows.address + i * pixels,
+    pixels,
+    level,
+    noise,
   );
 }
 
@@ -129,7 +123,7 @@ function sharesOf(
   standing: Block<Uint8Array>,
 ): readonly [low: number, deep: number] | null {
   return arena.borrow(() => {
-    const counts = arena.take(Uint32Array, NUMBERS);
+    const counts = arena.take(Uint32Array, CLASSES);
     arena.kernels.countLows(lows.address + i * pixels, standing.address, counts.address, pixels);
     const [usual, low, deep] = counts.view as unknown as [number, number, number];
     const seen = usual + low + deep;

@@ -32,7 +32,7 @@ const USUAL_SPREAD = 0.03;
 /** Largest robust standard deviation of NBR over standing forest on a steady day. */
 const MAX_SPREAD = 0.06;
 /** Smallest fraction of the standing forest that must be seen on a day. */
-const MIN_SEEN = 0.1;
+const MIN_FOREST_SEEN = 0.1;
 
 /** Standing forest is not reduced to fewer pixels than this. */
 export const FEW_PIXELS = 20;
@@ -44,7 +44,7 @@ export function forestDays(
   standing: Block<Uint8Array>,
 ): ForestDay[] {
   const { kernels } = arena;
-  const least = MIN_SEEN * kernels.countOfClass(standing.address, pixels, 1);
+  const least = MIN_FOREST_SEEN * kernels.countOfClass(standing.address, pixels, 1);
   return arena.borrow(() => {
     const scratch = arena.take(Float32Array, pixels);
     const seen = arena.take(Uint8Array, pixels);

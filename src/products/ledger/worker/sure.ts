@@ -5,7 +5,7 @@ import { FOREST } from '../../forest/tasks.ts';
 import type { GreenDay, StateResult } from '../tasks.ts';
 
 /** Smallest fraction of the zone that a day must show to tell how green the zone is. */
-const MIN_SEEN = 0.3;
+const MIN_ZONE_SEEN = 0.3;
 /** A day is one of the barest if its green fraction is at most `times` times this quantile of the fractions of all days. */
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
@@ -37,7 +37,7 @@ export function greennessOf(
       green++;
       greenIn[i] |= 1 << at;
     }
-    return { day: number, fraction: inLeaf[at] === 0 || seen < MIN_SEEN * pixels ? NaN : green / seen };
+    return { day: number, fraction: inLeaf[at] === 0 || seen < MIN_ZONE_SEEN * pixels ? NaN : green / seen };
   });
   return { seenIn, greenIn, greenDays };
 }

@@ -110,10 +110,10 @@ export async function eventsOf(
 ): Promise<EventsResult> {
   const rules = {
     since: SINCE,
-    isLong: true,
+    spansYear: true,
     minimumPatch: 3,
     radar: null,
-    radarReach: 5,
+    clearingReach: 5,
     ...byAll(observations),
   };
   const task = { kind: 'events', ...RULES, ...rules, state, observations, ...given } as const;
