@@ -14,7 +14,7 @@ import { yearRule } from '../forest/model.ts';
 import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
 import { spansYear } from './state.ts';
-import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
+import type { BetweenResult, BetweenTask, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
 
 /** The forest on the second of two days, and its loss and gain since the first. */
 export interface Ledger extends BetweenResult {
@@ -58,40 +58,37 @@ export async function findLedger(
     if (known === null) return null;
     const { grid, inside, days, pixelAreaM2, state } = known;
     const isOlder = needsState(from, days.date) && days.state !== from;
-    const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
+    const [first, until, to] = [from, days.state, days.date].map(dayNumber);
     const { loss, after, by, gain, greenDays, logOdds } = found;
-    const result = await runRetryingLost(
-      pool,
-      {
-        kind: 'between',
-        width: grid.width,
-        height: grid.height,
-        inside,
-        events: { loss, after, by, gain, greenDays, logOdds },
-        from: dayNumber(from),
-        until: dayNumber(days.state),
-        to: dayNumber(days.date),
-        spansYear: spansYear(dayNumber(from), dayNumber(days.date)),
-        states,
-        fine: {
-          forest: forest.classes,
-          width: zone.grid.width,
-          factor: resolutionOf(grid) / zone.resolution,
-        },
-        minimumPatch: minimumChangePixels(resolutionOf(grid)),
-      },
-      { signal },
-    );
-    const first = isOlder ? unknownSince(older.value, result) : null;
+    const factor = resolutionOf(grid) / zone.resolution;
+    const task = {
+      inside,
+      events: { loss, after, by, gain, greenDays, logOdds },
+      ...{ from: first, until, to, spansYear: spansYear(first, to) },
+      states: isOlder && older.value !== null ? { before: older.value, after: state } : null,
+      fine: { forest: forest.classes, width: zone.grid.width, factor },
+    };
+    const result = await changesOn(grid, task, { pool, signal });
+    const unknown = isOlder ? unknownSince(older.value, result) : null;
     return {
       ...result,
       grid,
       pixelAreaM2,
       ...dayForest(forest),
       toldBy: 'years',
-      unknown: alertUnknown(state, found) ?? first,
+      unknown: alertUnknown(state, found) ?? unknown,
     };
   });
+}
+
+function changesOn(
+  grid: Grid,
+  task: Omit<BetweenTask, 'kind' | 'width' | 'height' | 'minimumPatch'>,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<BetweenResult> {
+  const { width, height } = grid;
+  const minimumPatch = minimumChangePixels(resolutionOf(grid));
+  return runRetryingLost(pool, { kind: 'between', width, height, minimumPatch, ...task }, { signal });
 }
 
 function dayForest({ classes, forestPixels, landPixels }: DayForest): DayForest {
@@ -121,24 +118,14 @@ export async function findLedgerOfPeriods(
   const [before, after] = [await stateOf(period1), await stateOf(period2)];
   const [from, until] = [before, after].map(({ greenDays }) => greenDays[0].day);
   const second = forest ?? { ...after, classes: after.forest };
-  const result = await runRetryingLost(
-    pool,
-    {
-      kind: 'between',
-      width: grid.width,
-      height: grid.height,
-      inside: insideOf(zone, grid),
-      events: null,
-      from,
-      until,
-      to: until,
-      spansYear: spansYear(dayNumber(date1_end), dayNumber(date2_end)),
-      states: { before, after },
-      fine: { forest: second.classes, width: grid.width, factor: 1 },
-      minimumPatch: minimumChangePixels(zone.resolution),
-    },
-    { signal },
-  );
+  const task = {
+    inside: insideOf(zone, grid),
+    events: null,
+    ...{ from, until, to: until, spansYear: spansYear(dayNumber(date1_end), dayNumber(date2_end)) },
+    states: { before, after },
+    fine: { forest: second.classes, width: grid.width, factor: 1 },
+  };
+  const result = await changesOn(grid, task, { pool, signal });
   return {
     ...result,
     grid,
