@@ -118,8 +118,10 @@ export class Arena {
     return block;
   }
 
+  /** Frees a reserved block. Does nothing if it is already free. */
   giveBack(block: ArenaBlock<unknown>): void {
-    this.#reserved.splice(this.#reserved.indexOf(block), 1);
+    const position = this.#reserved.indexOf(block);
+    if (position >= 0) this.#reserved.splice(position, 1);
   }
 
   get #base(): Address {

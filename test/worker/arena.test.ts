@@ -27,6 +27,7 @@ describe('memory reserved in an arena', () => {
     expect(second.address).toBe(first.end);
     expect(third.address).toBe(second.end);
     arena.giveBack(second);
+    arena.giveBack(second);
     expect(arena.reserve(Uint8Array, 201).address).toBe(second.address);
     expect(arena.reserve(Uint8Array, 209).address).toBeGreaterThanOrEqual(third.end);
   });
