@@ -1,4 +1,4 @@
-import type { ResultOf, Task } from '../src/workers/tasks.ts';
+import type { ReadingTask, ResultOf, Task } from '../src/workers/tasks.ts';
 import type { Arena } from './arena.ts';
 import type { TaskContext } from './context.ts';
 import { runAnnual } from '../src/sources/landsat/worker/annual.ts';
@@ -62,6 +62,8 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
 };
 
 /** The handler of a task that reads no files. */
-function computing<T extends Task>(run: (task: T, arena: Arena) => ResultOf<T>): TaskHandler<T> {
+function computing<T extends Exclude<Task, ReadingTask>>(
+  run: (task: T, arena: Arena) => ResultOf<T>,
+): TaskHandler<T> {
   return (task, { arena }) => run(task, arena);
 }

@@ -1,8 +1,13 @@
 import type { Asset } from '../stac/scene.ts';
-import type { Task } from './tasks.ts';
+import type { ReadingTask, Task } from './tasks.ts';
 
 /** The first file that a task names; `null` if it reads none. */
 export function firstFileOf(task: Task): Asset | null {
+  return 'limits' in task ? fileOf(task) : null;
+}
+
+/** Without a default, the compiler reports a task that is missing. */
+function fileOf(task: ReadingTask): Asset {
   switch (task.kind) {
     case 'survey':
       return task.quality;
@@ -22,7 +27,5 @@ export function firstFileOf(task: Task): Asset | null {
     case 'cut':
     case 'describe':
       return task.asset;
-    default:
-      return null;
   }
 }

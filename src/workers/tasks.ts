@@ -1,3 +1,4 @@
+import type { ReadLimits } from '../cache/policy.ts';
 import type { ChangeResult, ChangeTask, PeriodResult, PeriodTask } from '../products/change/tasks.ts';
 import type { DescribeTask, FileDescription } from './describe-task.ts';
 import type { CutResult, CutTask } from './cut-task.ts';
@@ -66,5 +67,7 @@ type Tasks =
   | [DescribeTask, FileDescription];
 
 export type Task = Tasks[0];
+/** A task that reads files. */
+export type ReadingTask = Extract<Task, { readonly limits: ReadLimits }>;
 export type Results = { readonly [T in Tasks as T[0]['kind']]: T[1] };
 export type ResultOf<T extends Task> = Results[T['kind']];
