@@ -176,7 +176,6 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
     return Comlink.transfer({ ok: true, value, ...reported() }, leaving);
   } catch (error) {
-    if (controller.signal.aborted) return { ok: false, aborted: true, ...reported() };
     return { ok: false, error: errorData(error), ...reported() };
   } finally {
     port.close();

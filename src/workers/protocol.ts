@@ -27,9 +27,7 @@ export interface Amount {
  * cache could not store anything.
  */
 export type Reply<R> = (
-  | { readonly ok: true; readonly value: R }
-  | { readonly ok: false; readonly error: ErrorData }
-  | { readonly ok: false; readonly aborted: true }
+  { readonly ok: true; readonly value: R } | { readonly ok: false; readonly error: ErrorData }
 ) & {
   readonly read?: Amount;
   readonly windows?: readonly FileWindows[];

@@ -255,6 +255,5 @@ function stalled(): SylvanError {
 function valueOf<R>(reply: Reply<R>, signal: AbortSignal): R {
   signal.throwIfAborted();
   if (reply.ok) return reply.value;
-  if ('error' in reply) throw SylvanError.fromData(reply.error);
-  throw new SylvanError('worker-lost', 'A worker stopped a task that had not been aborted.');
+  throw SylvanError.fromData(reply.error);
 }

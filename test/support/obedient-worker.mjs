@@ -32,7 +32,8 @@ const acts = {
     }),
   untilAborted: (_, port) =>
     new Promise((resolve) => {
-      port.onmessage = ({ data }) => data.type === 'abort' && resolve({ ok: false, aborted: true });
+      port.onmessage = ({ data }) =>
+        data.type === 'abort' && resolve({ ok: false, error: { code: 'internal', detail: 'Aborted' } });
     }),
   deaf: () => new Promise(() => undefined),
   die: () => process.exit(3),

@@ -48,7 +48,8 @@ export async function findImagery(request: AnalysisRequest, context: OpticalCont
   const plan = READING[request.detail];
   const survey = new Survey(context);
   let zone = deferredZone.zone ?? makeZone(request);
-  for (const days of WINDOW_DAYS) {
+  for (let at = 0; ; at++) {
+    const days = WINDOW_DAYS[at];
     context.counter.step('search', 1);
     const query = { boxes: zone.boxes, ...analysisPeriod(request.date, days), maxCloud: SENTINEL2_MAX_CLOUD };
     const search = await searchCatalog(query, context);
@@ -61,8 +62,7 @@ export async function findImagery(request: AnalysisRequest, context: OpticalCont
       );
     await survey.add(search.scenes, search.skipped, zone, plan);
     if (survey.hasClearObservation) deferredZone.resolve(zone);
-    const isLast = days === WINDOW_DAYS.at(-1);
-    if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)
+    if (days === WINDOW_DAYS.at(-1) || unionFraction(survey.observations) >= ENOUGH_CLEAR)
       return {
         zone,
         days,
@@ -71,7 +71,6 @@ export async function findImagery(request: AnalysisRequest, context: OpticalCont
         unreadableHosts: context.hosts.unreadable,
       };
   }
-  throw new RangeError('There is no search window');
 }
 
 /**
