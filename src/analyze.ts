@@ -12,7 +12,7 @@ import { withUnstored } from './record/warnings.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
 import { readGreenAndBlue, NOTHING_VISIBLE, type VisiblePlanes } from './sources/optical/visible.ts';
 import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
-import { readOptical, type Optical } from './sources/optical/composite.ts';
+import { readOptical, type Optical } from './sources/optical/optical.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { assess } from './products/assess.ts';
 import { PreliminaryFindings, quickFindings } from './products/preliminary.ts';

@@ -15,7 +15,7 @@ import type { DeferredZone, SourceRequest } from './sources/context.ts';
 import { READING } from './sources/detail.ts';
 import { needsState } from './sources/history/plan.ts';
 import { readState } from './sources/history/read.ts';
-import { readOptical, type Optical } from './sources/optical/composite.ts';
+import { readOptical, type Optical } from './sources/optical/optical.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { OFF, type Outcome } from './sources/optional.ts';
 import type { PeriodComposites } from './sources/periods/period.ts';

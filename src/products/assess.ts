@@ -8,7 +8,7 @@ import { findForestType, findLeaves } from './type/assess.ts';
 import { observationImages, type ObservationImage } from './ledger/images.ts';
 import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { EventsResult } from './ledger/tasks.ts';
-import type { Optical } from '../sources/optical/composite.ts';
+import type { Optical } from '../sources/optical/optical.ts';
 import { refuseImplausible } from './plausible.ts';
 import { findReferences } from './references/assess.ts';
 import { scoreTermsOf } from './score/assess.ts';

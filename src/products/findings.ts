@@ -16,7 +16,7 @@ import type { History } from '../sources/history/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';
 import type { Reference } from './references/references.ts';
-import type { Optical } from '../sources/optical/composite.ts';
+import type { Optical } from '../sources/optical/optical.ts';
 import type { Radar } from '../sources/radar/read.ts';
 import type { AssessedTrend } from './trend/assess.ts';
 import type { TaskPool } from '../workers/pool.ts';

@@ -1,6 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { History } from '../sources/history/read.ts';
-import type { Optical } from '../sources/optical/composite.ts';
+import type { Optical } from '../sources/optical/optical.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { ForestResult } from './forest/tasks.ts';
 

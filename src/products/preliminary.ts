@@ -1,6 +1,6 @@
 import { release } from '../net/buffers.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
-import type { Optical } from '../sources/optical/composite.ts';
+import type { Optical } from '../sources/optical/optical.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { AssessedSources, AnalysisJob, AssessContext, Findings } from './findings.ts';
 import { measureForest } from './forest/assess.ts';

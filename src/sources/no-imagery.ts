@@ -1,8 +1,14 @@
 import type { SkipCode } from '../contract/skip-codes.ts';
-import type { ErrorFields } from '../errors/errors.ts';
+import {
+  isSylvanError,
+  SylvanError,
+  type ErrorFields,
+  type Json,
+  type ProblemCode,
+} from '../errors/errors.ts';
 import { boxesMeet } from '../geo/outline.ts';
 import type { Place } from '../geo/zone.ts';
-import type { Elsewhere } from '../stac/catalog.ts';
+import type { Catalog, Elsewhere } from '../stac/catalog.ts';
 import { isFault, type SkipReason, type SkippedScene } from '../stac/scene.ts';
 
 /** The result of a catalog with no usable scene. */
@@ -89,4 +95,58 @@ function elsewhereOf(
       ...(isSwapped && { swapped_lat: lng, swapped_lng: lat }),
     },
   };
+}
+
+/** Whether a failure is due to a host. Scenes that contradict themselves were read correctly. */
+export function isOfHost(failure: SylvanError): boolean {
+  return !isSylvanError(failure, 'inconsistent-scene');
+}
+
+/**
+ * The problem to report if all catalogs failed: the first of the `failures` (at least one), preferring those that may be
+ * temporary.
+ */
+export function upstreamProblem(
+  passedOver: readonly { readonly catalog: Catalog }[],
+  failures: readonly SylvanError[],
+): SylvanError {
+  const first = failures.find(({ retryable }) => retryable) ?? failures[0];
+  const hosts = passedOver.map(({ catalog }) => catalog.host || catalog.label).join(', ');
+  const code = commonCode(failures);
+  const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
+  return new SylvanError(code, `No catalog could be read (${hosts}): ${what}`, {
+    fields: {
+      ...hostOf(first.fields.asset),
+      ...first.fields,
+      catalogs_searched: passedOver.map(({ catalog }) => catalog.id),
+      reason: first.code,
+    },
+    cause: first,
+  });
+}
+
+/**
+ * The code for failures that are all timeouts, all due to data that is not stored, or all due to missing files; otherwise the
+ * code of a general failure.
+ */
+function commonCode(failures: readonly SylvanError[]): ProblemCode {
+  if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
+  if (failures.every(isMissingFile)) return 'not-found';
+  return failures.every((failure) => isSylvanError(failure, 'timeout'))
+    ? 'upstream-timeout'
+    : 'upstream-failure';
+}
+
+/** Whether a local file is missing, so that its name must be wrong. On a host, a missing file may appear again later. */
+function isMissingFile(failure: SylvanError): failure is MissingFile {
+  const { asset } = failure.fields;
+  return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');
+}
+
+type MissingFile = SylvanError & { readonly fields: { readonly asset: string } };
+
+/** The host of a file: the failure of a damaged file names only the file. */
+function hostOf(asset: Json | undefined): ErrorFields {
+  const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
+  return host === '' ? {} : { host };
 }

@@ -5,7 +5,7 @@ import type { TaskPool } from '../../src/workers/pool.ts';
 import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import { DeferredZone, type AnalysisRequest } from '../../src/sources/context.ts';
-import { readOptical } from '../../src/sources/optical/composite.ts';
+import { readOptical } from '../../src/sources/optical/optical.ts';
 import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
 import { digestOf, hexOf } from '../../src/cache/digest.ts';

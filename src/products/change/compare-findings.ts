@@ -9,7 +9,7 @@ import type { ForestChange } from '../ledger/alert.ts';
 import type { Ledger } from '../ledger/between.ts';
 import type { StateResult } from '../ledger/tasks.ts';
 import type { Outcome } from '../../sources/optional.ts';
-import type { Optical } from '../../sources/optical/composite.ts';
+import type { Optical } from '../../sources/optical/optical.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposites } from '../../sources/periods/period.ts';

@@ -2,7 +2,7 @@ import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
 import { type SeasonsSeen, seasonsSeen, yearRule } from './model.ts';
 import type { MapPlanes } from './map-votes.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, YearPlanes } from './tasks.ts';
-import type { Optical } from '../../sources/optical/composite.ts';
+import type { Optical } from '../../sources/optical/optical.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { Outcome } from '../../sources/optional.ts';

@@ -8,7 +8,7 @@ import { type DeferredZone, type SourceContext, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { tryInTurn, type PassedOverCatalog } from '../catalogs.ts';
-import { upstreamProblem } from '../optical/composite.ts';
+import { upstreamProblem } from '../no-imagery.ts';
 import type { Observed } from '../optical/reduce.ts';
 import type { SharedReads } from '../optical/shared-reads.ts';
 import type { SeenObservations } from '../optical/visible.ts';

@@ -11,7 +11,7 @@ import { Survey } from '../optical/survey.ts';
 import type { ReadingContext } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import { readScenes } from '../optical/read.ts';
-import { isOfHost } from '../optical/composite.ts';
+import { isOfHost } from '../no-imagery.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import {
   allOrFirst,

@@ -5,7 +5,7 @@ import type { History } from '../../../src/sources/history/read.ts';
 import { historyGrid } from '../../../src/sources/history/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import { LOSS, type EventsResult } from '../../../src/products/ledger/tasks.ts';
-import type { Optical } from '../../../src/sources/optical/composite.ts';
+import type { Optical } from '../../../src/sources/optical/optical.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { outcome } from '../../support/compare-findings.ts';
 

@@ -7,7 +7,7 @@ import type { ReadTask } from '../../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { readHistory, type History } from '../../../src/sources/history/read.ts';
 import { DeferredZone, type AnalysisRequest, type SourceResult } from '../../../src/sources/context.ts';
-import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
+import { readOptical, type Optical } from '../../../src/sources/optical/optical.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
