@@ -6,7 +6,7 @@ import type { ReadLimits } from './cache/policy.ts';
 import type { TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { firstFileOf } from './workers/first-file.ts';
-import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
+import { CallProgress, ProgressCounter, type OnProgress } from './sources/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 import type { CatalogAnswers } from './cache/catalog-answers.ts';

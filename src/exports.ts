@@ -19,7 +19,7 @@ export type {
 } from './sylvan.ts';
 export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type { Estimate } from './sources/estimate.ts';
-export type { Progress, OnProgress } from './workers/progress.ts';
+export type { Progress, OnProgress } from './sources/progress.ts';
 export type { LocatedFires } from './sources/points.ts';
 export type { ObservationImage } from './products/ledger/images.ts';
 export type { AnalyzeInput, Compared, CompareInput, Day, PeriodInput, WithDates } from './library-request.ts';

@@ -3,7 +3,7 @@ import type { AnalyzeInput, CompareInput } from './library-request.ts';
 import type { Estimate } from './sources/estimate.ts';
 import type { OnPartial } from './call.ts';
 import type { ObservationImage } from './products/ledger/images.ts';
-import type { OnProgress } from './workers/progress.ts';
+import type { OnProgress } from './sources/progress.ts';
 import type { Layer } from './geo/layer.ts';
 import type { LocatedFires } from './sources/points.ts';
 import type { SampleId } from './samples.ts';

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Progress } from '../workers/progress.ts';
+import type { Progress } from '../sources/progress.ts';
 
 /** Events of an analysis; all bubble, even out of shadow roots. */
 export interface SylvanZoneEventMap {

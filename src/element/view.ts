@@ -6,7 +6,7 @@ import { elementTexts } from '../locale/element-texts.ts';
 import { recordLabels } from '../locale/record-labels.ts';
 import { evidenceTables } from '../locale/evidence-tables.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Progress } from '../workers/progress.ts';
+import type { Progress } from '../sources/progress.ts';
 import type { NullableField } from '../contract/record-codes.ts';
 import { answerLabels, TILE_FIELDS, fieldText, intervalText } from '../locale/answer-words.ts';
 import { missingReason, formatNumber, summaryOf } from '../locale/index.ts';

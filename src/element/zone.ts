@@ -13,7 +13,7 @@ import {
 } from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
 import { View, waitingOf, type ZoneState } from './view.ts';
-import type { Progress } from '../workers/progress.ts';
+import type { Progress } from '../sources/progress.ts';
 
 /** Ignores the failure of an analysis that the element does not wait for, since an event reports it. */
 const reported = () => undefined;

@@ -2,7 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer, SourceReport } from '../contract/ind
 import type { CachePlan } from '../cache/policy.ts';
 import type { Bytes } from '../cache/stores.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
-import type { OnProgress } from '../workers/progress.ts';
+import type { OnProgress } from '../sources/progress.ts';
 import type { CutWindows } from './assembling.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';

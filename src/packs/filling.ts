@@ -1,6 +1,6 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { reporting } from '../errors/reporting.ts';
-import type { Progress } from '../workers/progress.ts';
+import type { Progress } from '../sources/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
 import type { CachePlan } from '../cache/policy.ts';
 import type { Lease } from '../cache/pack-storage.ts';

@@ -3,11 +3,10 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Place, Zone } from '../geo/zone.ts';
 import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';
-import type { SceneRead } from '../workers/protocol.ts';
-import type { ProgressCounter } from '../workers/progress.ts';
+import type { ProgressCounter } from './progress.ts';
 import type { Catalog } from '../stac/catalog.ts';
 import type { Detail, RequestedField, UsedScene, WarningCode } from '../contract/index.ts';
-import type { Scene, SkippedScene } from '../stac/scene.ts';
+import type { Scene, SkippedScene, SceneRead } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 
 const NOT_UPSTREAM: readonly ProblemCode[] = [

@@ -131,6 +131,19 @@ export interface Orbit {
 /** The cloud cover assumed for a scene that states none, in percent, so that it ranks last. */
 export const UNKNOWN_CLOUD = 100;
 
+/** One scene as read by a task. */
+export interface SceneRead {
+  readonly sceneId: string;
+  /** Fraction of the grid's pixels that it covers, 0…1. */
+  readonly validFraction: number;
+}
+
+/** A scene that a task could not read. */
+export interface SceneFailure {
+  readonly sceneId: string;
+  readonly error: ErrorData;
+}
+
 /** A scene that was found but not used, and the reason. */
 export interface SkippedScene {
   /** Id of its item. */

@@ -2,18 +2,6 @@ import type { ErrorData } from '../errors/errors.ts';
 import type { CodecName } from './codecs.ts';
 import type { FileWindows } from './windows.ts';
 
-/** One scene as read by a task. */
-export interface SceneRead {
-  readonly sceneId: string;
-  /** Fraction of the grid's pixels that it covers, 0…1. */
-  readonly validFraction: number;
-}
-
-export interface SceneFailure {
-  readonly sceneId: string;
-  readonly error: ErrorData;
-}
-
 /** Tiles and bytes that were read. */
 export interface Amount {
   readonly tiles: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orAbort } from '../../src/errors/abort.ts';
 import { AUXILIARY_BUDGET, startSource } from '../../src/sources/auxiliary.ts';
 import type { SourceContext } from '../../src/sources/context.ts';
-import { CallProgress, ProgressCounter } from '../../src/workers/progress.ts';
+import { CallProgress, ProgressCounter } from '../../src/sources/progress.ts';
 import { sourceContext } from '../support/source-context.ts';
 
 beforeEach(() => void vi.useFakeTimers());

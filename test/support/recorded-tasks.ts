@@ -2,7 +2,7 @@ import { buffersOf } from '../../src/net/buffers.ts';
 import type { Task } from '../../src/workers/tasks.ts';
 import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../src/workers/pool.ts';
-import { ProgressCounter } from '../../src/workers/progress.ts';
+import { ProgressCounter } from '../../src/sources/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import { DeferredZone, type AnalysisRequest } from '../../src/sources/context.ts';
 import { readOptical } from '../../src/sources/optical/optical.ts';

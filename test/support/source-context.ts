@@ -1,5 +1,5 @@
 import { SylvanError } from '../../src/errors/errors.ts';
-import { ProgressCounter } from '../../src/workers/progress.ts';
+import { ProgressCounter } from '../../src/sources/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import type { SourceContext } from '../../src/sources/context.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';

@@ -1,7 +1,6 @@
-import type { OpticalBand, Asset } from '../../stac/scene.ts';
+import type { OpticalBand, Asset, SceneFailure, SceneRead } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { BySensor, IndexId } from '../../geo/indices.ts';
-import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';

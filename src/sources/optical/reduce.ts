@@ -104,6 +104,7 @@ async function reduceObservations<K extends 'composite' | 'period'>(
   const factor = fine.width / coarse.width;
   const whole: Record<string, Pixels> = {};
   const starts = startsOf(observations[0].strips);
+  // One part more than strips, so that the call does not seem done before its products are computed.
   counter.step('compute', starts.length + 1);
   await Promise.all(
     starts.map(async ({ first, coarsePixels }, strip) => {

@@ -1,8 +1,7 @@
-import type { OpticalBand, Asset } from '../../stac/scene.ts';
+import type { OpticalBand, Asset, SceneFailure, SceneRead } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { IndexId } from '../../geo/indices.ts';
 import type { Sketch } from './sketch.ts';
-import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
 /** Estimates how much of a scene is clear from an overview of its quality mask. */

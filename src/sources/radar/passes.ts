@@ -1,12 +1,17 @@
 import { skipReason } from '../../stac/inconsistency.ts';
 import { runSigned } from '../catalogs.ts';
-import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
+import {
+  type Polarisation,
+  type Scene,
+  type SkippedScene,
+  skipAll,
+  type SceneRead,
+} from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { BackscatterTask } from './tasks.ts';
-import type { SceneRead } from '../../workers/protocol.ts';
 import {
   callError,
   isUpstream,

@@ -1,7 +1,6 @@
 import type { ZonePixels } from '../../geo/zone.ts';
-import type { Polarisation, Asset } from '../../stac/scene.ts';
+import type { Polarisation, Asset, SceneFailure, SceneRead } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
 export interface RadarTile {

@@ -1,8 +1,7 @@
 import { leftOut } from '../../../../worker/assets.ts';
 import { onOwnShelf, type TaskContext } from '../../../../worker/context.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { Asset } from '../../../stac/scene.ts';
-import type { SceneFailure } from '../../../workers/protocol.ts';
+import type { Asset, SceneFailure } from '../../../stac/scene.ts';
 
 /** Reads a scene on its own shelf; returns the failure if it is left out. Throws errors that concern the whole task. */
 export function readScene<R>(

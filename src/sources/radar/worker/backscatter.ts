@@ -1,13 +1,12 @@
 import { buffersOf, release } from '../../../net/buffers.ts';
 import { inconsistentScene } from '../../../stac/inconsistency.ts';
-import type { Asset, Polarisation } from '../../../stac/scene.ts';
+import type { Asset, Polarisation, SceneRead } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
 import { outcomeOf, readScene } from '../../optical/worker/scenes.ts';
 import { fill } from '../../optical/worker/strips.ts';
 import { areAmplitudes, notLinear, type OtherScale } from '../scale.ts';
-import type { SceneRead } from '../../../workers/protocol.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CallProgress, ProgressCounter, type Progress } from '../../src/workers/progress.ts';
+import { CallProgress, ProgressCounter, type Progress } from '../../src/sources/progress.ts';
 
 const ignore = () => undefined;
 const inPercent = (fractions: readonly number[]) => fractions.map((one) => Math.round(100 * one));

@@ -94,15 +94,15 @@ export class CallProgress {
     return this.#expected[source] ?? 0;
   }
 
-  /** Adds the source to the call. Calls `advance` whenever the call makes progress, until {@link leave}. */
-  join(advance: () => void, source: SourceId): void {
-    this.#clocks.add(advance);
+  /** Adds the source to the call. Calls `clock` whenever the call makes progress, until {@link leave}. */
+  join(clock: () => void, source: SourceId): void {
+    this.#clocks.add(clock);
     this.#sources.set(source, 0);
   }
 
-  /** Stops calling `advance` and counts the source's work as ended, whatever its outcome. */
-  leave(advance: () => void, source: SourceId): void {
-    this.#clocks.delete(advance);
+  /** Stops calling `clock` and counts the source's work as ended, whatever its outcome. */
+  leave(clock: () => void, source: SourceId): void {
+    this.#clocks.delete(clock);
     this.#sources.set(source, 1);
   }
 
@@ -111,7 +111,7 @@ export class CallProgress {
    * steps do not decrease.
    */
   advance(source: SourceId, fraction: number): number {
-    for (const advance of this.#clocks) advance();
+    for (const clock of this.#clocks) clock();
     this.#sources.set(source, fraction);
     const all = [...this.#sources].map(([id, done]) => ({ done, weight: this.#weightOf(id) }));
     const whole = all.reduce((sum, { weight }) => sum + weight, 0);
