@@ -15,7 +15,8 @@ import type {
   SurveyTask,
 } from '../sources/optical/tasks.ts';
 import type { FireMaskResult, FireMaskTask } from '../sources/fires/tasks.ts';
-import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from '../products/height/tasks.ts';
+import type { CanopyMapResult, CanopyMapTask } from '../sources/canopy-map/tasks.ts';
+import type { HeightResult, HeightTask } from '../products/height/tasks.ts';
 import type {
   BetweenResult,
   BetweenTask,
@@ -28,7 +29,8 @@ import type {
 } from '../products/ledger/tasks.ts';
 import type { MapResult, MapTask } from '../sources/maps/tasks.ts';
 import type { LeavesResult, LeavesTask, PhenologyResult, PhenologyTask } from '../products/type/tasks.ts';
-import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
+import type { AnnualResult, AnnualTask } from '../sources/landsat/tasks.ts';
+import type { TrendResult, TrendTask } from '../products/trend/tasks.ts';
 import type {
   BackscatterResult,
   BackscatterTask,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeCog } from '../../simulator/index.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import { nodePoolWorker } from '../../src/node/worker.ts';
-import type { CanopyMapTask } from '../../src/products/height/tasks.ts';
+import type { CanopyMapTask } from '../../src/sources/canopy-map/tasks.ts';
 import { Pool } from '../../src/workers/pool.ts';
 import type { FileWindows } from '../../src/workers/windows.ts';
 import { temporaryFolder } from '../support/gdal.ts';

@@ -1,23 +1,3 @@
-import type { Grid } from '../../geo/grid.ts';
-import type { ReadLimits } from '../../cache/policy.ts';
-import type { TilesRead } from '../../sources/maps/tasks.ts';
-import type { Asset } from '../../stac/scene.ts';
-
-/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a missing tile is water. */
-export interface CanopyMapTask {
-  readonly kind: 'canopy-map';
-  /** Neighbouring tiles; the first one with a value is used. */
-  readonly tiles: readonly Asset[];
-  readonly grid: Grid;
-  readonly limits: ReadLimits;
-}
-
-export interface CanopyMapResult extends TilesRead {
-  /** Metres, NaN where the map has no value. */
-  readonly height: Float32Array;
-  readonly validFraction: number;
-}
-
 /** LiDAR footprints as columns of equal length. */
 export interface ShotTable {
   /** Position in pixels of the fine grid; (0.5, 0.5) is the centre of its first pixel. */

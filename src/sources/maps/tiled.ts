@@ -2,7 +2,7 @@ import { SylvanError } from '../../errors/errors.ts';
 import { skipReason } from '../../stac/inconsistency.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { ResultOf } from '../../workers/tasks.ts';
-import type { CanopyMapTask } from '../../products/height/tasks.ts';
+import type { CanopyMapTask } from '../canopy-map/tasks.ts';
 import { runSigned, searchCatalog } from '../catalogs.ts';
 import {
   callError,

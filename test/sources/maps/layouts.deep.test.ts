@@ -6,7 +6,7 @@ import { writeMaps } from '../../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../../src/contract/maps.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { httpOpener } from '../../../src/net/client.ts';
-import type { CanopyMapResult } from '../../../src/products/height/tasks.ts';
+import type { CanopyMapResult } from '../../../src/sources/canopy-map/tasks.ts';
 import { metaCanopyMap } from '../../../src/sources/canopy-map/meta.ts';
 import { runCanopyMap } from '../../../src/sources/canopy-map/worker/canopy-map.ts';
 import { publishedMap } from '../../../src/sources/maps/catalog.ts';

@@ -1,4 +1,5 @@
-import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
+import type { AnnualLayer } from '../../../sources/landsat/tasks.ts';
+import type { TrendTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { FOREST } from '../../forest/tasks.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';

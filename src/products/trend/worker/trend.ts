@@ -1,10 +1,5 @@
-import {
-  MIN_CLEAR,
-  type AnnualLayer,
-  type TrendResult,
-  type TrendTask,
-  type ZoneDisturbance,
-} from '../../../sources/landsat/tasks.ts';
+import { MIN_CLEAR, type AnnualLayer } from '../../../sources/landsat/tasks.ts';
+import type { TrendResult, TrendTask, ZoneDisturbance } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 

@@ -1,6 +1,6 @@
 import type { Grid } from '../../../geo/grid.ts';
 import type { Asset } from '../../../stac/scene.ts';
-import type { CanopyMapResult, CanopyMapTask } from '../../../products/height/tasks.ts';
+import type { CanopyMapResult, CanopyMapTask } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import { withCog } from '../../../../worker/assets.ts';
 import type { TaskContext } from '../../../../worker/context.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ofIndices } from '../../../../src/geo/indices.ts';
-import type { AnnualLayer, TrendResult } from '../../../../src/sources/landsat/tasks.ts';
+import type { TrendResult } from '../../../../src/products/trend/tasks.ts';
+import type { AnnualLayer } from '../../../../src/sources/landsat/tasks.ts';
 import { runTrend } from '../../../../src/products/trend/worker/trend.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';

@@ -5,7 +5,7 @@ import { applyAffine, northUpGrid, type Grid } from '../../../../src/geo/grid.ts
 import { isSylvanError } from '../../../../src/errors/errors.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import type { Asset } from '../../../../src/stac/scene.ts';
-import type { CanopyMapResult } from '../../../../src/products/height/tasks.ts';
+import type { CanopyMapResult } from '../../../../src/sources/canopy-map/tasks.ts';
 import { makeZone } from '../../../../src/geo/zone.ts';
 import { httpOpener } from '../../../../src/net/client.ts';
 import { runCanopyMap } from '../../../../src/sources/canopy-map/worker/canopy-map.ts';
