@@ -61,7 +61,9 @@ export async function assess(
   return { ...observed, terms: await scoreTermsOf(observed, context) };
 }
 
-type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & { readonly events: Outcome<EventsResult> };
+type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & {
+  readonly events: Outcome<EventsResult>;
+};
 
 /** The forest on the day of a job, and its loss and gain in the twelve months before that day. */
 export type FoundForest = YearFound &
