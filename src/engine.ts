@@ -67,7 +67,7 @@ export function createEngine(
 ) {
   const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
   const pool = new Pool(platform.createWorker, {
-    slots: workers,
+    workers,
     memory: options.maxImageMemoryBytes ?? IMAGE_MEMORY,
     times: platform.workerTimes,
   });

@@ -88,7 +88,7 @@ export interface WorkerOptions {
 
 export type MakeWorker = () => Worker;
 
-/** A module worker for a slot of the pool: the caller's, or one from `makeOwn`. Throws `worker-unavailable`. */
+/** A module worker for the pool: the caller's, or one from `makeOwn`. Throws `worker-unavailable`. */
 export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): PoolWorker {
   const start = watchStart();
   const worker = madeOr(start.end, () => make(options, makeOwn));

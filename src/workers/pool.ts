@@ -1,11 +1,11 @@
 import { SylvanError, closedError, isSylvanError } from '../errors/errors.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import { onAbort } from '../errors/abort.ts';
-import { Slot, type TaskOptions, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
+import { WorkerClient, type TaskOptions, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
 
 export interface PoolOptions {
   /** Maximum number of workers. Each starts with the first task that needs it. */
-  readonly slots: number;
+  readonly workers: number;
   /** Maximum number of tasks of one group in flight per worker. @default 2, so that one reads while the other computes */
   readonly tasksPerWorker?: number;
   /** Maximum number of tasks of all groups in flight per worker, to limit its memory. */
@@ -23,7 +23,7 @@ const TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 /** Runs tasks. */
 export interface TaskPool {
   /**
-   * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
+   * Runs a task in a worker. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
    */
   run<T extends Task>(task: T, call: TaskOptions): Promise<ResultOf<T>>;
@@ -31,16 +31,16 @@ export interface TaskPool {
 
 interface Waiting {
   readonly call: TaskOptions;
-  begin(slot: Slot): void;
+  begin(worker: WorkerClient): void;
   leave(cause: unknown): void;
 }
 
 /**
- * Assigns tasks to slots in the order in which they came, except that a task that has no room yet lets later ones pass. A group
- * that waits for a slow host does not delay other groups. A slot that ended is replaced when a task needs one.
+ * Assigns tasks to workers in the order in which they came, except that a task that has no room yet lets later ones pass. A group
+ * that waits for a slow host does not delay other groups. A worker that ended is replaced when a task needs one.
  */
 export class Pool implements TaskPool {
-  readonly #slots: Slot[] = [];
+  #workers: WorkerClient[] = [];
   readonly #waiting = new Set<Waiting>();
   readonly #options: Required<PoolOptions> & { readonly times: WorkerTimes };
   #closed = false;
@@ -56,9 +56,9 @@ export class Pool implements TaskPool {
     return new Promise((resolve, reject) => {
       call.signal.throwIfAborted();
       this.#refuseIfFull();
-      const begin = (slot: Slot) => {
+      const begin = (worker: WorkerClient) => {
         unlisten();
-        slot
+        worker
           .run(task, call)
           .finally(() => this.#pump())
           .then(resolve, reject);
@@ -83,7 +83,7 @@ export class Pool implements TaskPool {
     const cause = closedError();
     for (const waiting of this.#waiting) waiting.leave(cause);
     this.#waiting.clear();
-    await Promise.all(this.#slots.splice(0).map((slot) => slot.close(cause)));
+    await Promise.all(this.#workers.splice(0).map((worker) => worker.close(cause)));
   }
 
   #refuseIfFull(): void {
@@ -95,14 +95,16 @@ export class Pool implements TaskPool {
       );
   }
 
-  /** Starts waiting tasks while a slot has room for their group. A task rejects if its worker cannot be created. */
+  /** Starts waiting tasks while a worker has room for their group. A task rejects if its worker cannot be created. */
   #pump(): void {
+    // Workers that are ending stay, so that `close` waits for them.
+    this.#workers = this.#workers.filter(({ state }) => state !== 'gone');
     for (const waiting of this.#waiting) {
       try {
-        const slot = this.#fits(waiting.call) ? this.#freeSlot(waiting.call.group) : undefined;
+        const worker = this.#fits(waiting.call) ? this.#freeWorker(waiting.call.group) : undefined;
         // Creating a worker may abort this very task, which has then already left the queue.
-        if (slot === undefined || !this.#waiting.delete(waiting)) continue;
-        waiting.begin(slot);
+        if (worker === undefined || !this.#waiting.delete(waiting)) continue;
+        waiting.begin(worker);
       } catch (cause) {
         this.#waiting.delete(waiting);
         waiting.leave(isSylvanError(cause) ? cause : notMade(cause));
@@ -112,24 +114,22 @@ export class Pool implements TaskPool {
 
   /** Whether the memory suffices for this task in addition to the running ones. */
   #fits({ memory = 0 }: TaskOptions): boolean {
-    const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
+    const held = this.#workers.reduce((sum, worker) => sum + worker.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
-  /** The least loaded slot that has room, or a new one if fewer than the maximum exist. Draining slots do not count. */
-  #freeSlot(group: string | undefined): Slot | undefined {
-    // Slots that are ending stay, so that `close` waits for them.
-    for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
-    const open = this.#slots.filter((slot) => slot.open);
+  /** The least loaded open worker that has room, or a new one if fewer than the maximum are open. */
+  #freeWorker(group: string | undefined): WorkerClient | undefined {
+    const open = this.#workers.filter(({ state }) => state === 'open');
     const { tasksPerWorker, maxPerWorker } = this.#options;
     const free = open
-      .filter((slot) => slot.loadOf(group) < tasksPerWorker && slot.load < maxPerWorker)
+      .filter((worker) => worker.loadOf(group) < tasksPerWorker && worker.load < maxPerWorker)
       .sort((a, b) => a.load - b.load)
       .at(0);
-    if (free?.load === 0 || open.length >= this.#options.slots) return free;
-    const slot = new Slot(this.createWorker, this.#options.times);
-    this.#slots.push(slot);
-    return slot;
+    if (free?.load === 0 || open.length >= this.#options.workers) return free;
+    const worker = new WorkerClient(this.createWorker, this.#options.times);
+    this.#workers.push(worker);
+    return worker;
   }
 }
 

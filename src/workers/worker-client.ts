@@ -7,7 +7,7 @@ import type { AbortMessage, Amount, CodecReply, CodecRequest, ProgressMessage, R
 import type { ResultOf, Task } from './tasks.ts';
 import type { FileWindows } from './windows.ts';
 
-/** One worker for a slot of the pool: a browser's worker or a Node thread. */
+/** One worker of the pool: a browser's worker or a Node thread. */
 export interface PoolWorker {
   readonly endpoint: Comlink.Endpoint;
   /** Reports that the worker died or that its script failed to load. */
@@ -25,7 +25,7 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** Buffers transferred with the task. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** The group (source) of the task. Groups take turns. */
+  /** The group (source) of the task. The pool limits the tasks that each worker runs of one group. */
   readonly group?: string;
   /** Approximate bytes that the task uses in its worker; absent if they are few. */
   readonly memory?: number;
@@ -56,15 +56,14 @@ const CLOSE_MS = 250;
 
 /**
  * One worker and its running calls. A Comlink promise never settles if its worker dies, so every call races with the end of the
- * slot: a slot that ends rejects all its calls and accepts no more.
+ * worker: a worker that ends rejects all its calls and accepts no more.
  */
-export class Slot {
+export class WorkerClient {
   readonly #worker: PoolWorker;
   readonly #remote: Comlink.Remote<RemoteWorker>;
   readonly #calls = new Map<(cause: unknown) => void, TaskOptions>();
-  #leaving: Promise<void> | undefined;
-  #isGone = false;
-  #draining = false;
+  #state: 'open' | 'draining' | 'ending' | 'gone' = 'open';
+  #ending: Promise<void> | undefined;
   #hasStarted = false;
 
   constructor(
@@ -78,18 +77,9 @@ export class Slot {
     this.#remote = Comlink.wrap<RemoteWorker>(this.#worker.endpoint);
   }
 
-  get ended(): boolean {
-    return this.#leaving !== undefined;
-  }
-
-  /** Whether its worker is gone. */
-  get gone(): boolean {
-    return this.#isGone;
-  }
-
-  /** Whether it accepts calls: neither ended nor draining. */
-  get open(): boolean {
-    return !this.ended && !this.#draining;
+  /** It accepts calls only while open. */
+  get state(): 'open' | 'draining' | 'ending' | 'gone' {
+    return this.#state;
   }
 
   /** The number of running calls. */
@@ -126,25 +116,25 @@ export class Slot {
       watch.close();
       this.#calls.delete(reject);
       // A worker that is ending keeps the process alive, so that its end can be awaited.
-      if (this.load === 0 && !this.ended) this.#worker.keepAlive(false);
+      if (this.load === 0 && this.#ending === undefined) this.#worker.keepAlive(false);
       this.#endIfDrained();
     }
   }
 
   /** Accepts no more calls and ends after the running ones, so that the abort of one call does not affect others. */
   drain(): void {
-    this.#draining = true;
+    if (this.#state === 'open') this.#state = 'draining';
     this.#endIfDrained();
   }
 
   #endIfDrained(): void {
-    if (this.#draining && this.load === 0)
+    if (this.#state === 'draining' && this.load === 0)
       void this.close(new SylvanError('worker-lost', 'A worker was replaced.'));
   }
 
   /** Ends the worker; its running calls reject with `cause`. Resolves when the worker is gone. Safe to call again. */
   end(cause: unknown): Promise<void> {
-    return this.#endBy(() => this.#leave(), cause);
+    return this.#endOnce(false, cause);
   }
 
   /**
@@ -152,23 +142,22 @@ export class Slot {
    * longer lets anyone delete or upgrade its database.
    */
   close(cause: unknown): Promise<void> {
-    return this.#endBy(async () => {
-      const closing = () => this.#remote.close();
-      if (this.#hasStarted) await withDeadline(NEVER, CLOSE_MS, closing).catch(() => undefined);
-      await this.#leave();
-    }, cause);
+    return this.#endOnce(this.#hasStarted, cause);
   }
 
-  #endBy(leave: () => Promise<void>, cause: unknown): Promise<void> {
-    if (this.#leaving !== undefined) return this.#leaving;
-    this.#leaving = leave();
+  #endOnce(isHealthy: boolean, cause: unknown): Promise<void> {
+    if (this.#ending !== undefined) return this.#ending;
+    this.#state = 'ending';
+    this.#ending = this.#terminate(isHealthy);
     for (const reject of this.#calls.keys()) reject(cause);
-    return this.#leaving;
+    return this.#ending;
   }
 
-  async #leave(): Promise<void> {
+  async #terminate(isHealthy: boolean): Promise<void> {
+    const closing = () => this.#remote.close();
+    if (isHealthy) await withDeadline(NEVER, CLOSE_MS, closing).catch(() => undefined);
     await this.#worker.terminate();
-    this.#isGone = true;
+    this.#state = 'gone';
   }
 
   #lost(cause: unknown): SylvanError {
@@ -190,7 +179,7 @@ class CallWatch {
   readonly #stay: () => void;
 
   constructor(
-    readonly slot: Slot,
+    readonly client: WorkerClient,
     readonly port: MessagePort,
     readonly call: TaskOptions,
     readonly reject: (cause: unknown) => void,
@@ -235,7 +224,7 @@ class CallWatch {
   #expectProgress(): void {
     if (this.call.signal.aborted) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.slot.end(stalled()), this.slot.times.stall);
+    this.#timer = setTimeout(() => void this.client.end(stalled()), this.client.times.stall);
   }
 
   /** A worker that ignores an abort gets no more calls; its other calls may finish. */
@@ -243,8 +232,8 @@ class CallWatch {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.reject(this.call.signal.reason);
-      this.slot.drain();
-    }, this.slot.times.grace);
+      this.client.drain();
+    }, this.client.times.grace);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Pool } from '../../src/workers/pool.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
-import { outcomeOf, SLOTS, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
+import { outcomeOf, WORKERS, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
 import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
 
@@ -38,7 +38,7 @@ export class DeathTrial {
   }
 
   open(own: Mortals): Pool {
-    return new Pool(own.create, { slots: SLOTS, times: { grace: 200, stall: 1500 } });
+    return new Pool(own.create, { workers: WORKERS, times: { grace: 200, stall: 1500 } });
   }
 
   /** Computes the expected results of the pools' tasks. */
@@ -63,7 +63,7 @@ export class DeathTrial {
     expect(Object.keys(outcomes).filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
     expect(outcomes['worker-unavailable'] ?? 0).toBeLessThanOrEqual(CALLS * mortals.neverReady);
 
-    for (let i = 0; i < SLOTS; i += 1) mortals.doom(kinds[0], random);
+    for (let i = 0; i < WORKERS; i += 1) mortals.doom(kinds[0], random);
     const { areRight, milliseconds } = await this.try(pool);
     expect(areRight).toBe(true);
     expect(milliseconds).toBeLessThan(1000);
@@ -71,7 +71,7 @@ export class DeathTrial {
     // noticed.
     while (mortals.areDying) await sleep(5);
     expect((await this.try(pool)).areRight).toBe(true);
-    await expect.poll(() => mortals.live.size).toBe(SLOTS);
+    await expect.poll(() => mortals.live.size).toBe(WORKERS);
     return { ...outcomes, milliseconds };
   }
 

@@ -4,7 +4,7 @@ import { type Pool, runRetryingLost } from '../../src/workers/pool.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
 /** Workers of a pool. */
-export const SLOTS = 3;
+export const WORKERS = 3;
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -16,7 +16,7 @@ export class Mortals {
   /** Number of workers that were ended before their first message. */
   neverReady = 0;
 
-  /** `kill` ends a worker without notice to its slot. */
+  /** `kill` ends a worker without notice to its client. */
   constructor(
     readonly createWorker: CreatePoolWorker,
     readonly kill: (worker: PoolWorker) => void,
@@ -125,7 +125,7 @@ export async function outcomeOf({
 export async function tried(pool: Pool, tasks: readonly RecordedTask[]) {
   const began = performance.now();
   const signal = new AbortController().signal;
-  const some = Array.from({ length: 2 * SLOTS }, (_, i) => tasks[i % tasks.length]);
+  const some = Array.from({ length: 2 * WORKERS }, (_, i) => tasks[i % tasks.length]);
   const right = await Promise.all(
     some.map(
       async ({ task, print }) => (await printOf(await runRetryingLost(pool, task, { signal }))) === print,

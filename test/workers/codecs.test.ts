@@ -14,7 +14,7 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 describe('a worker that needs a decoder', () => {
   const requestCodec = async (name: string): Promise<unknown> => {
-    const pool = new Pool(() => nodePoolWorker(WORKER), { slots: 1 });
+    const pool = new Pool(() => nodePoolWorker(WORKER), { workers: 1 });
     pools.push(pool);
     return pool.run({ act: 'codec', name } as unknown as Task, { signal: never });
   };

@@ -18,7 +18,7 @@ function open(options: Partial<PoolOptions> = {}, url = WORKER): Pool {
       started += 1;
       return nodePoolWorker(url);
     },
-    { slots: 2, ...options },
+    { workers: 2, ...options },
   );
   return pool;
 }
@@ -53,7 +53,7 @@ describe('the pool', () => {
   });
 
   it('runs tasks in parallel and queues the rest', async () => {
-    open({ slots: 2, tasksPerWorker: 2 });
+    open({ workers: 2, tasksPerWorker: 2 });
     const values = await Promise.all(
       Array.from({ length: 9 }, (_, i) => run('work', { milliseconds: 20, value: i })),
     );
@@ -62,7 +62,7 @@ describe('the pool', () => {
   });
 
   it('does not let a waiting group block another', async () => {
-    open({ slots: 1, tasksPerWorker: 1 });
+    open({ workers: 1, tasksPerWorker: 1 });
     const end = new AbortController();
     const { signal } = end;
     const slow = Array.from({ length: 3 }, () =>
@@ -92,7 +92,7 @@ describe('the pool', () => {
   });
 
   it('gives a worker no more calls than its maximum, whatever their groups', async () => {
-    open({ slots: 1, tasksPerWorker: 1, maxPerWorker: 2 });
+    open({ workers: 1, tasksPerWorker: 1, maxPerWorker: 2 });
     const held = ['a', 'b'].map((group) =>
       pool.run(task('work', { milliseconds: 100 }), { signal: live(), group }),
     );
@@ -119,7 +119,7 @@ describe('the pool', () => {
   });
 
   it('rejects an aborted task with the signal’s reason, and keeps its worker', async () => {
-    open({ slots: 1 });
+    open({ workers: 1 });
     const controller = new AbortController();
     const reason = new Error('enough');
     const aborted = run('untilAborted', {}, controller.signal);
@@ -138,7 +138,7 @@ describe('the pool', () => {
         if (workers === 2) controller.abort('enough');
         return nodePoolWorker(WORKER);
       },
-      { slots: 1, tasksPerWorker: 1 },
+      { workers: 1, tasksPerWorker: 1 },
     );
     const dying = code(run('die'));
     const aborted = run('answer', { value: 1 }, controller.signal);
@@ -157,7 +157,7 @@ describe('the pool', () => {
   });
 
   it('lets other tasks finish on a worker that ignores an abort', async () => {
-    open({ slots: 1, times: { grace: 40 } });
+    open({ workers: 1, times: { grace: 40 } });
     await run('answer');
     const controller = new AbortController();
     const deaf = run('deaf', {}, controller.signal);
@@ -170,13 +170,13 @@ describe('the pool', () => {
   });
 
   it('terminates a worker that makes no progress', async () => {
-    open({ slots: 1, times: { stall: 500 } });
+    open({ workers: 1, times: { stall: 500 } });
     expect(await code(run('deaf'))).toBe('worker-lost');
     expect(await run('answer', { value: 3 })).toBe(3);
   });
 
   it('rejects all tasks of a dying worker, and replaces it', async () => {
-    open({ slots: 1 });
+    open({ workers: 1 });
     await run('answer');
     const companion = code(run('work', { milliseconds: 500 }));
     expect(await code(run('die'))).toBe('worker-lost');
@@ -193,7 +193,7 @@ describe('the pool', () => {
   });
 
   it('limits its queue', async () => {
-    open({ slots: 1, tasksPerWorker: 1, queue: 1 });
+    open({ workers: 1, tasksPerWorker: 1, queue: 1 });
     const running = run('work', { milliseconds: 40 });
     const waiting = run('answer');
     expect(await code(run('answer'))).toBe('unavailable');
@@ -201,7 +201,7 @@ describe('the pool', () => {
   });
 
   it('rejects all tasks when it closes, and all later ones', async () => {
-    open({ slots: 1, tasksPerWorker: 1 });
+    open({ workers: 1, tasksPerWorker: 1 });
     const calls = [code(run('deaf')), code(run('answer'))];
     await pool.close();
     expect(await Promise.all(calls)).toEqual(['unavailable', 'unavailable']);
@@ -223,7 +223,7 @@ describe('the pool', () => {
     });
     started = 0;
     const create = () => ((started += 1) === 1 ? slow(nodePoolWorker(WORKER)) : nodePoolWorker(WORKER));
-    pool = new Pool(create, { slots: 1 });
+    pool = new Pool(create, { workers: 1 });
     await code(run('die'));
     await run('answer');
     const closing = pool.close().then(() => (isClosed = true));

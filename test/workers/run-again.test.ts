@@ -14,7 +14,7 @@ function newPool(): Pool {
     started += 1;
     return nodePoolWorker(WORKER);
   };
-  const pool = new Pool(createWorker, { slots: 1, times: { grace: 20, stall: 5000 } });
+  const pool = new Pool(createWorker, { workers: 1, times: { grace: 20, stall: 5000 } });
   pools.push(pool);
   return pool;
 }

@@ -13,7 +13,7 @@ import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const folder = temporaryFolder();
 const pool = new Pool(() => nodePoolWorker(new URL('../../dist/worker-node.js', import.meta.url)), {
-  slots: 1,
+  workers: 1,
 });
 afterAll(async () => {
   await pool.close();
