@@ -193,7 +193,7 @@ function named(faults: readonly FieldFault[]): string {
     .join('; ');
 }
 
-export type CallOption = keyof AnalyzeOptions;
+type CallOption = keyof AnalyzeOptions;
 
 /** The options that calls accept besides their requests. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];

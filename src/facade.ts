@@ -5,12 +5,12 @@ import {
   checkOptions,
   ESTIMATE_OPTIONS,
   SIGNAL_OPTIONS,
-  type CallOption,
   type EngineOptions,
 } from './engine-options.ts';
 import { withAccess, type Access } from './access.ts';
 import type { EngineCall } from './call.ts';
-import type { OriginAndLayers, Engine } from './engine.ts';
+import type { Operation } from './contract/calls.ts';
+import type { Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import { originOf, wireFields } from './library-request.ts';
 import type { AnalyzeOptions, CallOptions, EstimateOptions, SignalOption, Sylvan } from './sylvan.ts';
@@ -20,11 +20,6 @@ import type { Meter } from './metering/meter.ts';
 import { meteringLoader, naming } from './meters.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, resolvedChoices } from './sources/options.ts';
-
-/** The result of a call: its record and, if requested, its layers. */
-interface Found {
-  readonly answer: object;
-}
 
 /**
  * Creates a Sylvan that loads its engine with the first call. Options, request and clock are read immediately, so that waiting
@@ -65,27 +60,25 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       return (await metering.load(signal)).waiting(signal);
     },
   };
-  const run = async <T extends Found>(
+  const run = async (
+    operation: Operation,
+    known: readonly string[],
     request: unknown,
     own: AnalyzeOptions = {},
-    known: readonly CallOption[],
-    work: (engine: Engine, fields: unknown, call: EngineCall, requested: OriginAndLayers) => Promise<T>,
   ) => {
     const call = admit(own, known);
     const { fields, ...origin } = originOf(wireFields(request));
-    const { layers: wanted = false } = own;
-    const planes = wanted !== false;
-    const requested = { ...origin, planes, trueColour: wanted === 'true-colour' };
+    const { layers = false } = own;
+    const planes = layers !== false;
+    const requested = { ...origin, planes, trueColour: layers === 'true-colour' };
     const loaded = await orAbort(engine.load(), call.signal);
-    const { answer, ...found } = await work(loaded, fields, call, requested);
+    const { answer, ...found } = await loaded.run(operation, fields, call, requested);
     return planes ? { ...answer, ...found } : answer;
   };
   return withAccess(
     disposable({
-      analyze: (request: unknown, own?: AnalyzeOptions) =>
-        run(request, own, ANALYZE_OPTIONS, (engine, ...call) => engine.analyze(...call)),
-      compare: (request: unknown, own?: CallOptions) =>
-        run(request, own, CALL_OPTIONS, (engine, ...call) => engine.compare(...call)),
+      analyze: (request: unknown, own?: AnalyzeOptions) => run('analyze', ANALYZE_OPTIONS, request, own),
+      compare: (request: unknown, own?: CallOptions) => run('compare', CALL_OPTIONS, request, own),
       async estimate(request: unknown, own: EstimateOptions = {}) {
         // Read before the engine loads; `use` checks it.
         const line = (own as EstimateOptions | null)?.megabitsPerSecond;
@@ -120,7 +113,7 @@ function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
 function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) {
   let engine: Engine | undefined;
   const loading = new Loaded(async () => {
-    const [{ createEngine }] = await Promise.all([
+    const [{ Engine }] = await Promise.all([
       orUnloadable('The engine of Sylvan', import('./engine.ts')),
       platform.loadWorker?.(),
     ]);
@@ -128,7 +121,7 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) 
     // Without a network, the cache is the only source, and nothing is added to it.
     const isWanted = cache !== false || offline;
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
-    return (engine = createEngine(options, platform, { cache: opened, meter }));
+    return (engine = new Engine(options, platform, { cache: opened, meter }));
   });
   // An engine that is still loading has no workers to end, and its cache has no connection.
   return { load: () => loading.load(), close: async () => engine?.close() };

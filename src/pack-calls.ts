@@ -1,11 +1,12 @@
-import { analyze } from './analyze.ts';
+import type { Analyzed } from './analyze.ts';
 import type { CallContext, EngineCall, LayerOptions } from './call.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import type { Operation } from './contract/calls.ts';
+import type { Compared } from './comparisons.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import type { CallDependencies, EngineContexts } from './engine-contexts.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { isSylvanError, orUnloadable, SylvanError } from './errors/errors.ts';
+import { isSylvanError, SylvanError } from './errors/errors.ts';
 import type { Loaded } from './errors/loaded.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
@@ -17,18 +18,24 @@ import { atOnePlace } from './request/own-fields.ts';
 import { runRetryingLost, type Pool } from './workers/pool.ts';
 
 /** The common type of `analyze` and `compare`. */
-export type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
+export type Work = (
+  request: unknown,
+  context: CallContext,
+  requested: LayerOptions,
+) => Promise<Analyzed | Compared>;
 
-/** The code that only comparisons need: a page loads it with its first comparison. Rejects with `network-or-cors`. */
-export function loadComparisons() {
-  return orUnloadable('The code of comparisons', import('./comparisons.ts'));
+interface Making {
+  readonly pool: Pool;
+  readonly meter: Meter;
+  readonly now: () => Date;
+  readonly workOf: (operation: Operation) => Promise<Work>;
 }
 
 /** Makes the calls that fill packs. */
 export function packDesk(
   options: EngineOptions,
   contexts: EngineContexts,
-  { pool, meter, now }: { readonly pool: Pool; readonly meter: Meter; readonly now: () => Date },
+  { pool, meter, now, workOf }: Making,
 ): Omit<PackDesk, 'storage'> {
   const run = async (
     { operation, request }: PackCall,
@@ -36,7 +43,7 @@ export function packDesk(
     { meter: own = FREE, onProgress, signal, accept }: CallTerms,
   ) => {
     const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
-    const work = operation === 'analyze' ? analyze : (await loadComparisons()).compare;
+    const work = await workOf(operation);
     // True colour is read so that a pack can also show its zone in it.
     return (await work(request, context, { planes: false, trueColour: true })).answer;
   };
@@ -61,12 +68,7 @@ interface OnPack extends LayerOptions {
 
 /** Runs calls on packs, which are free. Fields that a request leaves out are taken from {@link usualRequest}. */
 export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>, platform: Platform) {
-  return async <R>(
-    work: Work<R>,
-    request: unknown,
-    call: EngineCall,
-    { operation, pack, ...own }: OnPack,
-  ): Promise<R> => {
+  return async (work: Work, request: unknown, call: EngineCall, { operation, pack, ...own }: OnPack) => {
     const used = await usedPack(pack, packs, platform);
     const requested = atOnePlace(usualRequest(used, operation, request), request);
     const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
@@ -82,10 +84,7 @@ export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>,
 function usualRequest({ calls }: UsedPack, operation: Operation, request: unknown): object {
   const usual = calls.find((one) => one.operation === operation)?.request;
   if (usual !== undefined) return usual;
-  if (
-    operation === 'compare' &&
-    !Object.keys(Object(request) as object).some((name) => /^date[12]_/.test(name))
-  )
+  if (operation === 'compare' && !isOfPeriods(request))
     throw new SylvanError(
       'offline-miss',
       'The pack covers one year, so it has no comparison: state both periods, or make a pack of at least two years.',
@@ -93,6 +92,12 @@ function usualRequest({ calls }: UsedPack, operation: Operation, request: unknow
     );
   const [{ request: first }] = calls;
   return Object.fromEntries(Object.entries(first).filter(([name]) => !name.startsWith('date')));
+}
+
+/** Whether this is a request to `compare`: only those have the days of periods. */
+export function isOfPeriods(request: unknown): boolean {
+  const fields = Object.keys(Object(request) as object);
+  return fields.some((field) => field === 'periods' || /^date[12]_/.test(field));
 }
 
 /** Finds a pack: by its id on this device, or else in a file. Rejects with `not-found` if there is none. */
