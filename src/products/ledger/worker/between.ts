@@ -68,41 +68,36 @@ interface Opened extends OpenedGrid {
 /** Adds the changes between the two states. Returns which fractions of the first state's forest are known. */
 function addOlder(
   opened: Opened,
-  { before, after }: NonNullable<BetweenTask['states']>,
+  states: NonNullable<BetweenTask['states']>,
   planes: EventPlanes,
 ): KnownFractions {
-  const { task } = opened;
-  const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
-  const compared = {
-    before,
-    sure: sureForest(before, later),
-    present: forestNow(task),
-    isComparable: task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day)),
-  };
-  const fall = compared.isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL;
-  const lost = risen(opened, after, before, fall);
-  const gained = risen(opened, before, after, MIN_LOG_ODDS_CHANGE);
-  addGains(task, compared, gained, planes);
-  addLosses(task, compared, { lost, gone: goneOn(opened, before) }, planes);
-  return knownFractions(task, compared, planes);
+  const compared = compareStates(opened, states);
+  addGains(opened.task, compared, planes);
+  addLosses(opened.task, compared, planes);
+  return knownFractions(opened.task, compared, planes);
 }
 
-/** What is known about the first state's forest. */
-interface Compared {
-  readonly before: StatePlanes;
-  /** Its certain forest, as in {@link sureForest}. */
-  readonly sure: Uint8Array;
-  /** 1 where forest stands on the second day. */
-  readonly present: Uint8Array;
-  /** Whether the first state covers the seasons of the later one. */
-  readonly isComparable: boolean;
+type Compared = Readonly<ReturnType<typeof compareStates>>;
+
+/** Masks of the changes from the first state to the later one, of the first state's certain forest and of the present forest. */
+function compareStates(opened: Opened, { before, after }: NonNullable<BetweenTask['states']>) {
+  const { events } = opened.task;
+  const isComparable = events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day));
+  return {
+    before,
+    isComparable,
+    lost: risen(opened, after, before, isComparable ? MIN_LOG_ODDS_CHANGE : MIN_LOG_ODDS_FALL),
+    gained: risen(opened, before, after, MIN_LOG_ODDS_CHANGE),
+    gone: goneOn(opened, before),
+    sure: sureForest(before, [...after.greenDays, ...(events?.greenDays ?? [])]),
+    present: forestNow(opened.task),
+  };
 }
 
 /** A pixel is gained if the first state was not forest, and the later one is, beyond doubt. */
 function addGains(
   { spansYear }: BetweenTask,
-  { before, present, isComparable }: Compared,
-  gained: Uint8Array,
+  { before, present, isComparable, gained }: Compared,
   { loss, after, by, gain }: EventPlanes,
 ): void {
   for (let i = 0; i < gained.length; i++) {
@@ -123,8 +118,7 @@ function addGains(
  */
 function addLosses(
   { from, until, to }: BetweenTask,
-  { sure, present }: Compared,
-  { lost, gone }: Readonly<Record<'lost' | 'gone', Uint8Array>>,
+  { sure, present, lost, gone }: Compared,
   { loss, after, by }: EventPlanes,
 ): void {
   for (let i = 0; i < lost.length; i++) {
