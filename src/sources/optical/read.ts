@@ -73,28 +73,34 @@ export async function readObservations(
   context: ReadingContext,
   read: ObservationReader,
 ): Promise<{ observations: ObservationPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
-  const spare: Observation[] = [...choice.spare];
-  const skipped: SkippedScene[] = [];
   const left = new LeftOutScenes(context);
+  const skipped: SkippedScene[] = [];
   const limits = limitsLeft(context, choice.chosen.length);
-  const fill = async (first: Observation): Promise<ObservationPixels | null> => {
-    for (let next: Observation | undefined = first; next !== undefined; next = spare.shift()) {
-      try {
-        const { strips, scenes: readings, failures } = await read(next, layout, limits, context);
-        for (const { sceneId, error } of failures) left.add(SylvanError.fromData(error), [sceneId]);
-        context.counter.done();
-        if (strips.length > 0) return { ...next, readings, strips };
-        for (const { sceneId: id, isHazy } of readings) skipped.push({ id, ...(isHazy ? HAZY : OUTSIDE) });
-      } catch (error) {
-        left.add(error, idsOf(next));
-        if (isPixelMiss(error)) return null;
-      }
-    }
+  const readOne: ReadOne = async (observation) => {
+    const { strips, scenes: readings, failures } = await read(observation, layout, limits, context);
+    for (const { sceneId, error } of failures) left.add(SylvanError.fromData(error), [sceneId]);
+    context.counter.done();
+    if (strips.length > 0) return { ...observation, readings, strips };
+    for (const { sceneId: id, isHazy } of readings) skipped.push({ id, ...(isHazy ? HAZY : OUTSIDE) });
     return null;
   };
+  const observations = withoutSystematic(await readAlike(choice, readOne, left), left);
+  const { skipped: unread, failures } = left.report();
+  return { observations, skipped: [...unread, ...skipped], failures };
+}
+
+type ReadOne = (observation: Observation) => Promise<ObservationPixels | null>;
+
+/** Reads observations until none contradicts the others. */
+async function readAlike(
+  choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
+  readOne: ReadOne,
+  left: LeftOutScenes,
+): Promise<ObservationPixels[]> {
+  const spare = [...choice.spare];
   let observations: ObservationPixels[] = [];
   for (let wanted: readonly Observation[] = choice.chosen; wanted.length > 0;) {
-    const filled = await Promise.all(wanted.map(fill));
+    const filled = await Promise.all(wanted.map((one) => readOrReplace(one, spare, readOne, left)));
     left.throwMisses();
     observations.push(...filled.filter((observation) => observation !== null));
     const odd = oddOnes(observations);
@@ -102,13 +108,34 @@ export async function readObservations(
     observations = observations.filter((observation) => !odd.has(observation));
     wanted = spare.splice(0, odd.size);
   }
-  const systematic = left.failed.filter(({ error }) => isOfCatalog(error));
-  if (systematic.length > observations.length) {
-    for (const observation of observations) left.add(systematic[0].error, idsOf(observation));
-    observations = [];
+  return observations;
+}
+
+/** Reads an observation or, if that fails or shows nothing, the next spare one. */
+async function readOrReplace(
+  first: Observation,
+  spare: Observation[],
+  readOne: ReadOne,
+  left: LeftOutScenes,
+): Promise<ObservationPixels | null> {
+  for (let next: Observation | undefined = first; next !== undefined; next = spare.shift()) {
+    try {
+      const found = await readOne(next);
+      if (found !== null) return found;
+    } catch (error) {
+      left.add(error, idsOf(next));
+      if (isPixelMiss(error)) return null;
+    }
   }
-  const { skipped: unread, failures } = left.report();
-  return { observations, skipped: [...unread, ...skipped], failures };
+  return null;
+}
+
+/** No observation at all if more were left out because of a fault of the whole catalog than remain. */
+function withoutSystematic(observations: ObservationPixels[], left: LeftOutScenes): ObservationPixels[] {
+  const systematic = left.failed.filter(({ error }) => isOfCatalog(error));
+  if (systematic.length <= observations.length) return observations;
+  for (const observation of observations) left.add(systematic[0].error, idsOf(observation));
+  return [];
 }
 
 function idsOf({ scenes }: Observation): string[] {
