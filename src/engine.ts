@@ -26,7 +26,7 @@ import { estimateAnalysis, type Estimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
 /** The origin and the layers of one call. */
-export interface OriginAndLayers extends LayerOptions {
+interface OriginAndLayers extends LayerOptions {
   /** Name of a bundled sample zone, which replaces the images and the place. */
   readonly sample?: string | undefined;
   /** The pack that answers the call, by its id or, in Node, by the path of its file. */

@@ -102,23 +102,24 @@ export function isOfHost(failure: SylvanError): boolean {
   return !isSylvanError(failure, 'inconsistent-scene');
 }
 
-/**
- * The problem to report if all catalogs failed: the first of the `failures` (at least one), preferring those that may be
- * temporary.
- */
-export function upstreamProblem(
-  passedOver: readonly { readonly catalog: Catalog }[],
-  failures: readonly SylvanError[],
-): SylvanError {
+/** A catalog and why it could not be used. */
+export interface FailedCatalog {
+  readonly catalog: Catalog;
+  readonly failure: SylvanError;
+}
+
+/** The problem to report if all catalogs (at least one) failed: the first failure, preferring those that may be temporary. */
+export function upstreamProblem(failed: readonly FailedCatalog[]): SylvanError {
+  const failures = failed.map(({ failure }) => failure);
   const first = failures.find(({ retryable }) => retryable) ?? failures[0];
-  const hosts = passedOver.map(({ catalog }) => catalog.host || catalog.label).join(', ');
+  const hosts = failed.map(({ catalog }) => catalog.host || catalog.label).join(', ');
   const code = commonCode(failures);
   const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
   return new SylvanError(code, `No catalog could be read (${hosts}): ${what}`, {
     fields: {
       ...hostOf(first.fields.asset),
       ...first.fields,
-      catalogs_searched: passedOver.map(({ catalog }) => catalog.id),
+      catalogs_searched: failed.map(({ catalog }) => catalog.id),
       reason: first.code,
     },
     cause: first,

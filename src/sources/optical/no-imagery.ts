@@ -1,7 +1,7 @@
 import { SylvanError } from '../../errors/errors.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import type { AnalysisRequest } from '../context.ts';
-import { isOfHost, upstreamProblem, whyNothing, type Unusable } from '../no-imagery.ts';
+import { isOfHost, upstreamProblem, whyNothing, type FailedCatalog, type Unusable } from '../no-imagery.ts';
 import type { Reduced } from './reduce.ts';
 import type { Imagery } from './search.ts';
 
@@ -51,13 +51,18 @@ export function withoutLand(
 
 /** The problem to report if no catalog returned a usable pixel. */
 export function problemOf(request: AnalysisRequest, passedOver: readonly PassedOver[]): SylvanError {
-  const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
-  if (failures.length === passedOver.length && failures.length > 0)
-    return upstreamProblem(passedOver, failures);
-  return noImagery(request, passedOver);
+  const failed = passedOver.flatMap(({ catalog, failure }) =>
+    failure === null ? [] : [{ catalog, failure }],
+  );
+  const isFailure = failed.length === passedOver.length && failed.length > 0;
+  return isFailure ? upstreamProblem(failed) : noImagery(request, passedOver, failed);
 }
 
-function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly PassedOver[]): SylvanError {
+function noImagery(
+  { date, lat, lng }: AnalysisRequest,
+  passedOver: readonly PassedOver[],
+  failed: readonly FailedCatalog[],
+): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));
@@ -79,9 +84,7 @@ function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly Pas
       days_searched: days,
       date,
       ...fields,
-      failed: passedOver.flatMap(({ catalog, failure }) =>
-        failure === null ? [] : [`${catalog.id}: ${failure.code}`],
-      ),
+      failed: failed.map(({ catalog, failure }) => `${catalog.id}: ${failure.code}`),
     },
   });
 }

@@ -8,7 +8,7 @@ import { type DeferredZone, type SourceContext, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { tryInTurn, type PassedOverCatalog } from '../catalogs.ts';
-import { upstreamProblem } from '../no-imagery.ts';
+import { upstreamProblem, type FailedCatalog } from '../no-imagery.ts';
 import type { Observed } from '../optical/reduce.ts';
 import type { SharedReads } from '../optical/shared-reads.ts';
 import type { SeenObservations } from '../optical/visible.ts';
@@ -54,11 +54,6 @@ export interface PeriodComposites {
   readonly passedOver: readonly PassedOverCatalog[];
 }
 
-interface Refused {
-  readonly catalog: Catalog;
-  readonly failure: SylvanError;
-}
-
 /**
  * The result of the first of a sensor's catalogs that has one, and the catalogs tried before it. If none has, throws `no-imagery`
  * if one could be read but had nothing to see, because this is more informative than the failures of others; throws
@@ -71,7 +66,7 @@ export async function firstThatShows<T>(
   signal: AbortSignal,
   read: (catalog: Catalog) => Promise<T>,
 ): Promise<{ readonly shown: T; readonly passedOver: readonly PassedOverCatalog[] }> {
-  const refused: Refused[] = [];
+  const refused: FailedCatalog[] = [];
   const found = await tryInTurn(
     catalogs,
     signal,
@@ -82,19 +77,15 @@ export async function firstThatShows<T>(
   return { ...found, passedOver: refused.map((one) => passedOver(sensor, one)) };
 }
 
-function passedOver(sensor: string, { catalog, failure }: Refused): PassedOverCatalog {
+function passedOver(sensor: string, { catalog, failure }: FailedCatalog): PassedOverCatalog {
   const failures = isNothing(failure) ? [] : [failure];
   return { id: `${sensor}/${catalog.id}`, run: { ...emptyRun(catalog), failures } };
 }
 
-function problemOf(refused: readonly Refused[]): SylvanError {
+function problemOf(refused: readonly FailedCatalog[]): SylvanError {
   const nothing = refused.find(({ failure }) => isNothing(failure))?.failure;
   const failed = refused.filter(({ failure }) => !isNothing(failure));
-  if (nothing === undefined)
-    return upstreamProblem(
-      refused,
-      failed.map(({ failure }) => failure),
-    );
+  if (nothing === undefined) return upstreamProblem(refused);
   return new SylvanError(nothing.code, nothing.message, {
     fields: {
       ...nothing.fields,
