@@ -1,9 +1,10 @@
-import type { Lang } from 'sylvan/contract';
+import { ofIndices, type Lang } from 'sylvan/contract';
 import { compareLabels, inLanguages } from 'sylvan/locale';
 
 /** Texts of the command line for a comparison, in addition to those for every record. */
 export function compareTextsOf(lang: Lang) {
-  return { ...compareLabels(lang), ...ownTexts(lang) };
+  const { rows, ...labels } = compareLabels(lang);
+  return { ...labels, ...ownTexts(lang), rows: { ...rows, ...ofIndices((id) => id.toUpperCase()) } };
 }
 export type CompareTexts = ReturnType<typeof compareTextsOf>;
 

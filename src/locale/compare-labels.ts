@@ -1,4 +1,3 @@
-import { ofIndices } from '../geo/indices.ts';
 import { inLanguages } from './in-languages.ts';
 
 /** Names of the sensors of periods, the same in every language. */
@@ -8,8 +7,6 @@ export const SENSOR_NAMES = {
   landsat45: 'Landsat 4/5',
 } as const;
 
-const INDEX_NAMES = ofIndices((id) => id.toUpperCase());
-
 /** Names of the values and tables of a comparison, in the requested language. */
 export const compareLabels = inLanguages({
   en: {
@@ -17,7 +14,7 @@ export const compareLabels = inLanguages({
     gain: 'Forest gain',
     net: 'Net',
     season: 'Season',
-    /** Rows of the table that shows the two periods side by side. */
+    /** Rows of the table that shows the two periods side by side, besides those of the indices. */
     rows: {
       firstDay: 'First day',
       lastDay: 'Last day',
@@ -25,7 +22,6 @@ export const compareLabels = inLanguages({
       sensor: 'Sensor',
       scenes: 'Scenes',
       observed: 'Cloud-free',
-      ...INDEX_NAMES,
       forest_cover: 'Forest cover',
       forestArea: 'Forest area',
       sentinel1_vv: 'Radar VV',
@@ -51,7 +47,6 @@ export const compareLabels = inLanguages({
       sensor: 'Capteur',
       scenes: 'Scènes',
       observed: 'Sans nuage',
-      ...INDEX_NAMES,
       forest_cover: 'Couvert forestier',
       forestArea: 'Surface de forêt',
       sentinel1_vv: 'Radar VV',

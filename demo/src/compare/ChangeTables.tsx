@@ -1,6 +1,6 @@
 import type { CompareAnswer } from 'sylvan';
 import { INDEX_IDS, type IndexId } from 'sylvan/contract';
-import { dictionary, missingReason, SENSOR_NAMES, type compareLabels } from 'sylvan/locale';
+import { dictionary, missingReason, SENSOR_NAMES } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbers } from '../ui/numbers.ts';
 import { texts } from '../texts/compare.ts';
@@ -101,7 +101,7 @@ function nameOf(path: string): readonly [name: string, column: string | undefine
   return [names[key] ?? key, group === undefined ? undefined : columns[group]];
 }
 
-type RowId = keyof ReturnType<typeof compareLabels>['rows'];
+type RowId = keyof typeof texts.value.rows;
 
 /** A row of the table of periods. A value is `null` if it is missing; `change` is empty if a difference has no meaning. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];

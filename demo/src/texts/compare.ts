@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { ofIndices } from 'sylvan/contract';
 import { answerLabels, compareLabels, recordLabels } from 'sylvan/locale';
 import { lang, pageTexts } from '../state/language.ts';
 
@@ -6,8 +7,9 @@ import { lang, pageTexts } from '../state/language.ts';
 export const texts = computed(() => {
   const { noValue, withoutValue } = recordLabels(lang.value);
   const labels = compareLabels(lang.value);
+  const rows = { ...labels.rows, ...ofIndices((id) => id.toUpperCase()) };
   const alert = answerLabels(lang.value).fields.deforestation_alert;
-  return { ...labels, alert, noValue, withoutValue, ...ownTexts.value };
+  return { ...labels, rows, alert, noValue, withoutValue, ...ownTexts.value };
 });
 
 const ownTexts = pageTexts({
