@@ -88,7 +88,7 @@ const ownTexts = inLanguages({
     typeConfidence: 'Confiance dans le type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
-    fireClusters: 'Foyers',
+    fireClusters: 'Groupes de feux',
     fireClustersValue: (clusters, megawatts) =>
       megawatts === null ? clusters : `${clusters}, ${megawatts} MW au total`,
     loss: 'Perte de forêt, 12 mois',
