@@ -57,6 +57,8 @@ const IMAGE_MEMORY = 192 * 2 ** 20;
 
 /** The code that does the work of a Sylvan. */
 export class Engine {
+  readonly #options: EngineOptions;
+  readonly #platform: Platform;
   readonly #cache: Cache | undefined;
   readonly #pool: Pool;
   readonly #contexts: EngineContexts;
@@ -68,8 +70,8 @@ export class Engine {
    * `cache` when it is closed.
    */
   constructor(
-    readonly options: EngineOptions,
-    readonly platform: Platform,
+    options: EngineOptions,
+    platform: Platform,
     { cache, meter }: { readonly cache: Cache | undefined; readonly meter: Meter },
   ) {
     const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
@@ -77,6 +79,7 @@ export class Engine {
     const pool = new Pool(platform.createWorker, { workers, memory, times: platform.workerTimes });
     const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
     const desk = packDesk(options, contexts, { pool, meter, now: platform.now, workOf });
+    [this.#options, this.#platform] = [options, platform];
     [this.#cache, this.#pool, this.#contexts] = [cache, pool, contexts];
     this.#packs = new Loaded(() => orUnloadable('The code of packs', openPacks(desk, platform)));
     this.#onPack = callsOnPacks(contexts, this.#packs, platform);
@@ -92,7 +95,7 @@ export class Engine {
     const work = await workOf(operation);
     if (pack !== undefined) return this.#onPack(work, request, call, { operation, pack, ...requested });
     if (sample === undefined) return work(request, { ...call, ...this.#contexts.usual() }, requested);
-    const { url, ...bundled } = sampleNamed(sample, this.options.samplesUrl);
+    const { url, ...bundled } = sampleNamed(sample, this.#options.samplesUrl);
     const usual = operation === 'analyze' ? bundled.request : bundled.comparison;
     const context = { ...call, ...this.#contexts.ofSample(url), meter: FREE };
     return onSample(work(atOnePlace(usual, request), context, requested));
@@ -112,12 +115,12 @@ export class Engine {
   /** Requests one item and one byte range from every host of the engine's sources. */
   async doctor(call: DoctorCall): Promise<Diagnosis> {
     const { DOCTOR_ZONE, diagnose } = await orUnloadable('The doctor', import('./doctor/diagnose.ts'));
-    const { service: url, key } = this.options;
+    const { service: url, key } = this.#options;
     return diagnose({
-      fetch: this.platform.fetch,
+      fetch: this.#platform.fetch,
       sourcesThrough: this.#contexts.sourcesThrough,
       service: url === undefined ? null : { url, ...(key !== undefined && { key }) },
-      isPage: this.platform.isPage,
+      isPage: this.#platform.isPage,
       ...call,
       ...triedAs(call, DOCTOR_ZONE),
     });

@@ -24,7 +24,7 @@ export type Work = (
   requested: LayerOptions,
 ) => Promise<Analyzed | Compared>;
 
-interface Making {
+interface DeskParts {
   readonly pool: Pool;
   readonly meter: Meter;
   readonly now: () => Date;
@@ -35,7 +35,7 @@ interface Making {
 export function packDesk(
   options: EngineOptions,
   contexts: EngineContexts,
-  { pool, meter, now, workOf }: Making,
+  { pool, meter, now, workOf }: DeskParts,
 ): Omit<PackDesk, 'storage'> {
   const run = async (
     { operation, request }: PackCall,

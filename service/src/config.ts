@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { CATALOG_NAMES } from '#server';
 import { LIMIT_SETTINGS, whole } from './limits/settings.ts';
 
 /** 32 bytes in base64 or hex. */
@@ -30,7 +31,7 @@ const schema = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogs. */
-  CATALOG: z.string().min(1).optional(),
+  CATALOG: z.string().refine(isCatalog, 'is no name of a catalog, no URL and no existing path').optional(),
   /** Token that lets other machines read the metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Further hosts of the catalog's images (https only). */
@@ -95,6 +96,12 @@ function textOf(name: string, environment: Readonly<Record<string, string | unde
   }
   if (text === '') throw new Error(`The service cannot start: the file named by ${name}_FILE is empty.`);
   return text;
+}
+
+/** Names and paths are checked here; the host of a URL may be down at the moment. */
+function isCatalog(value: string): boolean {
+  if (CATALOG_NAMES.some((name) => name === value) || /^https?:/.test(value)) return true;
+  return existsSync(value.startsWith('file:') ? new URL(value) : value);
 }
 
 /**

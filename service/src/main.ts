@@ -1,17 +1,11 @@
 // The service as a process: reads the configuration from the environment and stops in an orderly way.
 import { readConfig } from './config.ts';
-import { createLog } from './http/log.ts';
 import { openService } from './open-service.ts';
-import { checkCatalog } from './outbound/check-catalog.ts';
-import { openOutbound } from './outbound/outbound.ts';
 
 // Only this account may read the files.
 process.umask(0o077);
 try {
-  const [config, log] = [readConfig(process.env), createLog()];
-  const outbound = openOutbound(config);
-  await checkCatalog(config, outbound, log);
-  const service = await openService(config, log, outbound);
+  const service = await openService(readConfig(process.env));
   let requested = 0;
   const stop = () => {
     requested += 1;

@@ -27,7 +27,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     throw error;
   });
   const auditChecks = openAuditChecks(database, log);
-  const health = openHealth(database, log);
+  const health = openHealth(config, database, log);
   const analyses = openAnalyses(config, outbound.engine);
   const requests = openRequests(outbound.engine);
   const fires = openFires(config, outbound);

@@ -45,6 +45,13 @@ it('names every invalid setting without revealing secrets', () => {
   expect(() => readConfig({ CANOPY_MAP_URL: 'maps' })).toThrow('CANOPY_MAP_URL: Invalid URL');
 });
 
+it('refuses a catalog that is no name, no URL and no existing path', () => {
+  for (const CATALOG of ['earth-search', 'https://stac.example/search', import.meta.dirname, import.meta.url])
+    expect(readConfig({ CATALOG })).toMatchObject({ CATALOG });
+  for (const CATALOG of ['earth-serch', '/no/such/folder', 'file:///no/such/folder/'])
+    expect(() => readConfig({ CATALOG })).toThrow('CATALOG: is no name of a catalog');
+});
+
 it('the pages that state how many calls a month a free key has state the default', () => {
   const pattern = /\w+ calls a month|(?<=`FREE_CALLS` \|[^|]*\| )\d+|\$\(seq \d+\)/g;
   const stated = PAGES.flatMap(

@@ -24,9 +24,9 @@ export const INDICES: Readonly<Record<IndexId, SpectralIndex>> = {
 /** The ids of the indices, in the order of records. */
 export const INDEX_IDS = Object.keys(INDICES) as IndexId[];
 
-/** An index whose bands every sensor has. */
+/** An index that loss and comparisons rest on; every sensor has its bands. */
 type CommonIndex = 'ndvi' | 'nbr';
-/** An index that is `null` for a sensor that lacks one of its bands. */
+/** Any other index, which is `null` for a sensor that lacks one of its bands. */
 export type RarerIndex = Exclude<IndexId, CommonIndex>;
 
 export const RARER_INDICES = INDEX_IDS.filter((id): id is RarerIndex => id !== 'ndvi' && id !== 'nbr');

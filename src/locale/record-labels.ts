@@ -47,8 +47,6 @@ export const recordLabels = inLanguages({
     chart: (first: number, last: number, from: string, to: string) =>
       `Chart of NDVI and NBR by year, ${first} to ${last}. The first NDVI value is ${from}, and the last is ${to}.`,
     hollow: 'hollow: less than 60% cloud-free',
-    /** The unit in which fires are counted. */
-    detections: 'detections',
   },
   fr: {
     quality: 'Qualité',
@@ -92,6 +90,5 @@ export const recordLabels = inLanguages({
     chart: (first, last, from, to) =>
       `Graphique du NDVI et du NBR par année, de ${first} à ${last}. La première valeur du NDVI est ${from}, la dernière ${to}.`,
     hollow: 'creux\u202f: moins de 60\u202f% sans nuage',
-    detections: 'détections',
   },
 });

@@ -23,7 +23,6 @@ export { canonicalJson } from '../cache/digest.ts';
 // The public catalogs' names and hosts.
 export { CATALOG_NAMES } from '../sources/options.ts';
 export { PUBLIC_HOSTS } from '../sources/public-hosts.ts';
-export { tryCatalog } from './try-catalog.ts';
 
 // Other hosts: which ones may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';

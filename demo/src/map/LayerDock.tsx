@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { legendOf } from 'sylvan/export';
 import { translatedAttribution } from 'sylvan/locale';
+import { isHoled, shownPicture } from '../layers/outside.ts';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { isElsewhere } from '../state/analysis.ts';
 import { onlineBase } from '../state/config.ts';
@@ -180,11 +181,6 @@ function Credits() {
   return <p class="credits muted">{all.join(' · ')}</p>;
 }
 
-/** Whether pixels of an image are missing. */
-function isHoled({ layers }: View): boolean {
-  return layers.some(({ data }) => data.includes(NaN));
-}
-
 /** The legend of the map's marks and colours; over an image, of the marks only. */
 function Key({ views, shown, sides }: LayerDockProps) {
   const { sure, unsure } = lossTexts.value.marks;
@@ -194,7 +190,8 @@ function Key({ views, shown, sides }: LayerDockProps) {
   const isSure = ({ properties }: Patch) => properties.confirmed_ha !== 0;
   const read = shown.filter((view) => !isImage(view)).slice(0, 1);
   // The legend of a layer explains its hatching itself.
-  const isHatched = read.length === 0 && shown.some(isHoled);
+  const polygon = found.value?.zone.polygon;
+  const isHatched = read.length === 0 && shown.some((view) => isHoled(shownPicture(view, polygon)));
   if (read.length === 0 && drawn.length === 0 && !hasFires && !isHatched) return null;
   return (
     <div class="over key">

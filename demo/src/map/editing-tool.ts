@@ -29,6 +29,7 @@ export const chosenCorner = computed(() => Math.min(chosen.value, count.value - 
 effect(() => {
   void [page.value, isEditable.value];
   isOn.value = false;
+  moved.value = null;
 });
 
 function held(): readonly Part[] {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { pictureOf, type View } from '../layers/views.ts';
-import { outsideMarked } from '../layers/outside.ts';
+import { shownPicture } from '../layers/outside.ts';
+import type { View } from '../layers/views.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { LOSS_LAYER } from './ground-style.ts';
 import { planeLayer, type PlaneObservation, meshOf } from './plane-layer.ts';
@@ -22,8 +22,7 @@ export function usePlane(views: readonly View[], options: PlaneOptions): void {
     if (ground === null || views.length === 0) return undefined;
     const [{ grid }] = views[0].layers;
     const mesh = meshOf(grid);
-    const pictures = views.map(pictureOf);
-    const images = polygon ? pictures.map((one) => outsideMarked(one, grid, polygon)) : pictures;
+    const images = views.map((view) => shownPicture(view, polygon));
     ground.map.addLayer(planeLayer(id, { mesh, images }, observation), LOSS_LAYER);
     return () => {
       if (ground.isOpen) ground.map.removeLayer(id);

@@ -16,7 +16,7 @@ import {
 import type { Found } from '../state/comparison.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { unbroken } from '../state/language.ts';
-import { chosenPatch, seenPatches } from '../state/loss.ts';
+import { patches, chosenPatch, seenPatches } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault } from '../state/shared.ts';
@@ -167,7 +167,7 @@ const FIRST = 3;
 /** The largest clearings seen by the selected month, and a button that lists all of these. */
 export function Largest({ found }: { readonly found: Found }) {
   const seen = seenPatches.value;
-  if (seen.length === 0) return null;
+  if (patches.value.length === 0) return null;
   const { clearings, all } = texts.value;
   return (
     <div class="clearings">

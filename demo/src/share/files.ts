@@ -107,8 +107,8 @@ function lossGpx({ answer, layers }: Analysis): string {
 function waypointOf(patch: Patch): Waypoint {
   const { geometry, properties } = patch;
   const { rank, confirmed_ha: confirmedArea, by } = properties;
-  const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;
-  const state = confirmedArea === 0 ? unconfirmed : confirmed;
+  const { waypoint, marks, seenBy, undated } = texts.value;
+  const state = confirmedArea === 0 ? marks.unsure : marks.sure;
   return {
     ...placeIn(geometry),
     name: waypoint(String(rank), numbers.exactly(hectaresOf(patch), 2)),

@@ -18,7 +18,7 @@ import { admitted, arrived } from './arrival.ts';
 import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
-import { isGone, logFailure, logged } from './log.ts';
+import { logFailure, logged, saysGone } from './log.ts';
 import { problemResponse } from './problems.ts';
 
 /** All operations of the service, each with its entry in the contract. */
@@ -42,7 +42,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   app.notFound((c) => problemResponse(c, new SylvanError('not-found', 'This address does not exist.')));
   app.onError((error, c) => {
     const response = problemResponse(c, error);
-    if (response.status === 500 && !isGone(c)) logFailure(service.log, c.get('requestId'), error);
+    if (response.status === 500 && !saysGone(c, error)) logFailure(service.log, c.get('requestId'), error);
     return response;
   });
   return app;

@@ -55,7 +55,7 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
     await next();
     const milliseconds = performance.now() - start;
     const [method, route] = [c.req.method, routeOf(c)];
-    // As in nginx, 499 means that the client left.
+    // As in nginx, 499 means that the connection ended before the answer.
     const [status, problem] = isGone(c) ? [499] : [c.res.status, c.get('problem')];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     // The only fields of a request that may be logged: its route is the pattern, without the caller's values; its key is the
@@ -68,9 +68,14 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   });
 }
 
-/** Whether the client left before its answer. */
-export function isGone({ env }: Context<Env>): boolean {
+/** Whether the connection ended before the answer. */
+function isGone({ env }: Context<Env>): boolean {
   return env.incoming.socket.destroyed;
+}
+
+/** Whether an error only says that the connection ended, during the work or while the body was read. */
+export function saysGone(c: Context<Env>, error: Error & { code?: unknown }): boolean {
+  return isGone(c) && (error.cause === c.req.raw.signal.reason || error.code === 'ECONNRESET');
 }
 
 /** The route's pattern; `none` if no route matches. */

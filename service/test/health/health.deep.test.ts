@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { openHealth, type Health } from '../../src/health/health.ts';
 import { DATABASES, onSqlite, useDatabase } from '../support/databases.ts';
 
@@ -8,12 +9,15 @@ const lines: unknown[] = [];
 const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
 beforeEach(() => lines.splice(0));
 
-describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, open }) => {
   const store = useDatabase(open);
   let health: Health;
 
-  function start(): void {
-    health = openHealth(store.database, log);
+  function start(spaceOf?: Parameters<typeof openHealth>[3]): void {
+    const secret = 'ab'.repeat(32);
+    const shared = { DATABASE_URL: 'postgres://there', PEOPLE_KEY: secret, INDEX_KEY: secret };
+    const environment = name === 'SQLite' ? { DATA_DIR: '/' } : shared;
+    health = openHealth(readConfig(environment), store.database, log, spaceOf);
   }
 
   it('lasts until the service drains, which also ends it during a query of the database', async () => {
@@ -32,6 +36,15 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ open }) =
     start();
     await sql`update schema_version set version = version + ${change}`.execute(store.database.db);
     expect(await health.isReady()).toBe(isReady);
+  });
+
+  it.each([
+    ['too few bytes and too small a share', { free: 199e6, all: 4e9 }, false],
+    ['enough bytes', { free: 201e6, all: 1e12 }, true],
+    ['a large enough share of the disk', { free: 60e6, all: 1e9 }, true],
+  ])('depends on free disk space for the embedded database only: %s', async (_, space, isEnough) => {
+    start(() => Promise.resolve(space));
+    expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
   });
 
   it('is determined once for concurrent checks, and again after a second', async () => {
@@ -61,7 +74,7 @@ describe('a service on SQLite', { timeout: 20_000 }, () => {
   let health: Health;
 
   it('is not ready while the database is read-only, and is ready afterwards', async () => {
-    health = openHealth(store.database, log);
+    health = openHealth(readConfig({ DATA_DIR: '/' }), store.database, log);
     await sql`pragma query_only = on`.execute(store.database.db);
     expect(await health.isReady()).toBe(false);
     await sql`pragma query_only = off`.execute(store.database.db);
