@@ -5,7 +5,7 @@ export type IndexBand = 'red' | 'nir' | 'nir08' | 'rededge1' | 'swir22';
 export interface SpectralIndex {
   /** The grid of its plane: that of the red and near-infrared bands, or that of the other bands. */
   readonly grid: 'fine' | 'coarse';
-  /** The bands of its formula, in the formula's order (`src/sources/optical/worker/indices.ts`). */
+  /** The bands of its formula, all on its grid, in the formula's order (`src/sources/optical/worker/indices.ts`). */
   readonly bands: readonly IndexBand[];
   /** The value of each colour of the legend, from bare ground to dense foliage. */
   readonly legend: readonly [number, number, number, number, number, number];
