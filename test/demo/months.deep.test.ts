@@ -19,7 +19,7 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     await expect.poll(() => span(page)).toMatch(/Apr 2025\s+image from \d+ (March|April)/);
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
-    expect(await page.locator('.clearings').count()).toBe(0);
+    expect(await page.locator('.clearings').innerText()).toBe('0 clearings');
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.clearings h2').innerText()).toMatch(/^\d clearings$/);
     // Before the first image, the map shows the first one, never the cleared ground of the answer.
