@@ -11,10 +11,7 @@ const SUITES = {
   tiff: { runs: 50_000, tests: ['test/hostile/tiff', 'test/assembly/decode/hostile.test.ts'] },
   catalogs: { runs: 5000, tests: ['test/hostile/catalogs'] },
   workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
-  storage: {
-    runs: 1000,
-    tests: ['test/hostile/storage', 'test/browser/hostile/storage', 'test/browser/packs-damage'],
-  },
+  storage: { runs: 1000, tests: ['test/hostile/storage', 'test/browser/hostile/storage'] },
 };
 
 const [name, runs, seed] = parseArgs({ allowPositionals: true }).positionals;

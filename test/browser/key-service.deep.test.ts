@@ -1,7 +1,6 @@
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
-import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { createdKeySchema, problemSchema, RECEIPT_TYPE, receiptSchema } from 'sylvan/contract';
 
 const { url, switchUrl, person, position, freeCalls } = inject('keyService');
@@ -101,30 +100,6 @@ describe('a page that uses the key service', () => {
     // The service knows the call by the receipt's id.
     const released = await send(`/api/v1/calls/${receipt.jti}`, key, { method: 'DELETE' });
     expect(await released.json()).toMatchObject({ calls_used: 0 });
-  });
-
-  it.each([
-    { name: 'finds no image', code: 'no-imagery', isCancelled: false },
-    { name: 'is cancelled', code: null, isCancelled: true },
-  ])('gets back the unit of an analysis that $name', async ({ code, isCancelled }) => {
-    const cancelling = new AbortController();
-    const seenAt: number[] = [];
-    const sylvan = sylvanOf(await createKey(), {
-      catalog: {
-        ...{ id: 'own', label: 'Own', host: 'own.example' },
-        async search() {
-          seenAt.push((await sylvan.keyStatus()).calls_used);
-          if (isCancelled) cancelling.abort(new Error('enough'));
-          return { scenes: [], skipped: [], matched: 0, warnings: [] };
-        },
-      },
-      sources: { ...OPTICAL_ALONE, ...COUNTING },
-    });
-    const analysis = sylvan.analyze(sampleRequest, { signal: cancelling.signal });
-    await expect(analysis).rejects.toMatchObject(code === null ? { message: 'enough' } : { code });
-    expect(seenAt[0]).toBe(1);
-    const used = async () => (await sylvan.keyStatus()).calls_used;
-    await expect.poll(used, { timeout: 5000 }).toBe(0);
   });
 
   it('counts a call made while the service was unreachable later, exactly once', async () => {

@@ -4,8 +4,6 @@ import type {} from 'sylvan/element';
 import { createSylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../demo/support/faults.ts';
-import { exampleAnswer } from '../support/answer.ts';
-import { exampleReferences } from '../support/references.ts';
 import { ElementPages, waitForEvents, SAMPLE } from './element-page.ts';
 
 const NDVI = '[data-field=ndvi_current]';
@@ -225,27 +223,6 @@ it(
     await waitForEvents(page, 'result');
     expect(await eventTypes(page)).toEqual(['partial', 'progress', 'result']);
     await expect(page.locator('[part=step]').count()).resolves.toBe(0);
-  },
-);
-
-it(
-  'the evidence for forest and the reference maps open into tables, with notes on missing maps',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stubbed();
-    const answer = exampleAnswer();
-    const evidence = [{ witness: 'spectra', known: 1, forest: 0.44, pull: -2.5 }];
-    const forest = { ...answer.details.forest, evidence };
-    const details = { ...answer.details, forest, references: exampleReferences() };
-    await settle(page, { ...answer, details });
-    const [evidenceTable, references] = [0, 1].map((i) => page.locator('[part=references]').nth(i));
-    await evidenceTable.locator('summary').click();
-    expect(await evidenceTable.innerText()).toMatch(/Images of the year\s+100%\s+44%\s+-2\.5/);
-    await references.locator('summary').click();
-    expect(await references.innerText()).toMatch(
-      /^What other maps show\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,
-    );
-    expect(await references.locator('tbody tr').count()).toBe(3);
   },
 );
 

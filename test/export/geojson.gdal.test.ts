@@ -15,10 +15,6 @@ function saved(name: string, value: unknown): string {
   return path;
 }
 
-/** The output of `ogrinfo` for every feature, with geometries as WKT. */
-const ogrinfo = (path: string, ...options: readonly string[]) =>
-  gdal('ogrinfo', '-ro', '-al', '-q', ...options, path);
-
 /** The first result of a query in OGR's SQLite dialect, as a number. */
 function queried(path: string, sql: string): number {
   const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
@@ -52,14 +48,6 @@ describe('patchesGeoJson', () => {
       { rank: 2, kind: 'loss', area_ha: 2.5, after: '2024-07-04', by: '2025-07-01', date: '2025-07-01' },
       { rank: 3, kind: 'loss', area_ha: 2.5, after: null, by: null, date: null },
     ]);
-  });
-
-  it.skipIf(!hasGdal)('writes patches that OGR reads at the right position', () => {
-    const text = ogrinfo(saved('patches.geojson', patchesGeoJson(patches)), '-where', 'rank = 2');
-    expect(text).toContain('POINT (-61.9876543 -10.1234568)');
-    expect(text).toMatch(/area_ha \(Real\) = 2\.5/);
-    expect(text).toMatch(/by \(Date\) = 2025\/07\/01/);
-    expect(text).toMatch(/kind \(String\) = loss/);
   });
 
   it.each([

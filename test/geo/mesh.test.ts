@@ -1,12 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAffine, invertAffine, coarsen, northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
 import { chooseLevel, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { makeZone } from '../../src/geo/zone.ts';
-import { seededRandom } from '../support/random.ts';
-
-const SEED = 37;
 
 /** A Sentinel-2 tile's finest level in `epsg`, with the point near its middle. */
 function tileAround(lat: number, lng: number, epsg: number, resolution = 10): Grid {
@@ -111,49 +107,6 @@ describe('warpMesh across coordinate systems', () => {
     expect(steps[0]).toBeGreaterThan(steps[1]);
     expect(steps[1]).toBeGreaterThan(steps[2]);
     expect(() => warpMesh(target, source, 1e-9)).toThrow(UNSUPPORTED);
-  });
-
-  test(`returns windows with every pixel that bilinear weights reach, and few more (seed ${SEED})`, () => {
-    const neighbours = fc.record({
-      lat: fc.double({ min: -79, max: 83, noNaN: true }),
-      lng: fc.double({ min: -180, max: 180, noNaN: true }),
-      size: fc.double({ min: 0.1, max: 60, noNaN: true }),
-      east: fc.constantFrom(-1, 0, 1),
-      south: fc.boolean(),
-      resolution: fc.constantFrom(10, 20, 60),
-    });
-    const random = seededRandom(SEED);
-    fc.assert(
-      fc.property(neighbours, ({ lat, lng, size, east, south, resolution }) => {
-        const zone = makeZone({ lat, lng, size });
-        const number = ((zone.epsg % 100) + east + 59) % 60;
-        const source = tileAround(lat, lng, (south ? 32701 : 32601) + number, resolution);
-        const { mesh, window } = warpMesh(zone.grid, source);
-        if (!window) throw new Error('The grid and the tile do not overlap');
-        let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-        for (let i = 0; i < 300; i += 1) {
-          // First the pixel centres at the corners, then random ones.
-          const column = Math.floor(random() * zone.grid.width) + 0.5;
-          const row =
-            i < 4 ? [0.5, zone.grid.height - 0.5][i % 2] : Math.floor(random() * zone.grid.height) + 0.5;
-          const [x, y] = meshPosition(mesh, i < 4 ? [0.5, zone.grid.width - 0.5][i >> 1] : column, row);
-          [left, right] = [Math.min(left, x), Math.max(right, x)];
-          [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-        }
-        const slack = zone.epsg === source.epsg ? 2e-3 : 0;
-        expect(window.x).toBeLessThanOrEqual(Math.max(0, Math.floor(left - 0.5 + slack)));
-        expect(window.y).toBeLessThanOrEqual(Math.max(0, Math.floor(top - 0.5 + slack)));
-        expect(window.x + window.width).toBeGreaterThanOrEqual(
-          Math.min(source.width, Math.ceil(right + 0.5 - slack)),
-        );
-        expect(window.y + window.height).toBeGreaterThanOrEqual(
-          Math.min(source.height, Math.ceil(bottom + 0.5 - slack)),
-        );
-        expect(window.width).toBeLessThan(right - left + 4 + (zone.resolution / resolution) * 3);
-        expect(window.height).toBeLessThan(bottom - top + 4 + (zone.resolution / resolution) * 3);
-      }),
-      { seed: SEED, numRuns: 60 },
-    );
   });
 });
 

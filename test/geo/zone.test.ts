@@ -204,16 +204,6 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has a coarse grid of the same ground, with pixels twice as large if they are below 20 m', () => {
-    forAnyZone(({ grid, coarse, resolution, coarseResolution }) => {
-      expect(boundsOf(coarse)).toEqual(boundsOf(grid));
-      expect(grid.affine[0]).toBe(resolution);
-      expect(coarse.affine[0]).toBe(coarseResolution);
-      expect(coarseResolution).toBe(resolution < 20 ? resolution * 2 : resolution);
-      expect([coarse.width, grid.width].every(Number.isInteger)).toBe(true);
-    });
-  });
-
   test('has boxes that enclose its square and its centre and do not cross the antimeridian', () => {
     forAnyZone(({ grid, epsg, boxes, bbox, lat, lng }) => {
       const projection = projectionOf(epsg);

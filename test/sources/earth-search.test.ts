@@ -49,18 +49,6 @@ describe('the request', () => {
 });
 
 describe('the answer', () => {
-  it('is filtered by the query if the server ignores it', async () => {
-    const { found } = await search(() => ({
-      json: pageOf([
-        earthSearchItem({}, {}, 'good'),
-        earthSearchItem({ 'eo:cloud_cover': 60, 'grid:code': 'MGRS-24MUA' }, {}, 'cloudy'),
-        earthSearchItem({ datetime: '2025-08-01T00:00:00Z' }, {}, 'late'),
-        { ...earthSearchItem({}, {}, 'far'), bbox: [10, 0, 11, 1] },
-      ]),
-    }));
-    expect(ids(found)).toEqual(['good']);
-  });
-
   it('includes and lists the scenes with incomplete metadata', async () => {
     const { found } = await search(() => ({
       json: pageOf([
@@ -167,31 +155,5 @@ describe('the same picture twice', () => {
     expect(found.scenes).toHaveLength(6);
     expect(new Set(found.scenes.map(({ collection }) => collection))).toEqual(new Set(['sentinel-2-c1-l2a']));
     expect(found.skipped.filter(({ code }) => code === 'superseded')).toHaveLength(6);
-  });
-});
-
-describe('a zone across the antimeridian', () => {
-  const at = (tile: string, id: string, bbox: readonly number[]) => ({
-    ...earthSearchItem({ 'grid:code': `MGRS-${tile}` }, {}, id),
-    bbox,
-  });
-  const west = at('60KXF', 'west', [179, -17, 180, -16]);
-  const both = at('01KAB', 'both', [179.5, -17, -179.5, -16]);
-  const east = at('01KAC', 'east', [-180, -17, -179, -16]);
-
-  it('is searched in two boxes, and yields each scene once', async () => {
-    const boxes = [
-      [179.9, -16.6, 180, -16.4],
-      [-180, -16.6, -179.9, -16.4],
-    ] as const;
-    const answer = (isWest: boolean) => pageOf(isWest ? [west, both] : [both, east], { numberMatched: 2 });
-    const { found, bodies } = await search(
-      ({ body }) => ({ json: answer((body as { bbox: number[] }).bbox[0] > 0) }),
-      { boxes },
-    );
-    expect(bodies.map(({ bbox }) => bbox)).toEqual(boxes);
-    expect(ids(found)).toEqual(['both', 'east', 'west']);
-    expect(found.skipped).toEqual([]);
-    expect(found.matched).toBe(4);
   });
 });

@@ -114,9 +114,4 @@ describe('the estimate of a comparison', () => {
     // Periods of Landsat need no further scenes for it.
     expect(bytesOf({ date1_start: '2015-06-22' })).toBeLessThan(year / 2);
   });
-
-  it('includes the seconds at the given bandwidth', () => {
-    const { bytes, seconds } = estimateComparison(COMPARISON, RADAR, 8);
-    expect(seconds).toBeCloseTo(bytes / 1e6, 0);
-  });
 });

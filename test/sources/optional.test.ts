@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { onAbort, orAbort } from '../../src/errors/abort.ts';
+import { describe, expect, it } from 'vitest';
 import { andThen, runOptional, OFF, type Outcome } from '../../src/sources/optional.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { DeadlineExceeded } from '../../src/net/deadline.ts';
@@ -46,48 +45,6 @@ describe('an optional source', () => {
     const outcome = await run(work, live(), 30);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
     expect(reported).toBeInstanceOf(DeadlineExceeded);
-  });
-
-  it('restarts the time at each progress, up to a maximum', async () => {
-    vi.useFakeTimers();
-    try {
-      const slow = (done: number) => (signal: AbortSignal, advance: () => void) =>
-        orAbort(
-          new Promise<SourceResult<number>>((resolve) => {
-            const ticks = setInterval(advance, 80_000);
-            setTimeout(() => resolve({ value: 7, run: RUN }), done);
-            onAbort(signal, () => clearInterval(ticks));
-          }),
-          signal,
-        );
-      const options = { signal: live(), stall: 90_000, maximum: 1_800_000 };
-      const outcomes = Promise.all([
-        runOptional(slow(1_700_000), options),
-        runOptional(slow(1_900_000), options),
-        runOptional((signal, advance) => {
-          advance();
-          return never<SourceResult<number>>(signal);
-        }, options),
-      ]);
-      await vi.advanceTimersByTimeAsync(2_000_000);
-      const limits = (await outcomes).map(({ value, error }) => value ?? error?.fields.limit);
-      expect(limits).toEqual([7, 1_800_000, 90_000]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it('leaves no timer behind, even if progress comes late', async () => {
-    vi.useFakeTimers();
-    let late!: () => void;
-    const work = (_: AbortSignal, advance: () => void) => {
-      late = advance;
-      return Promise.resolve({ value: 7, run: RUN });
-    };
-    await runOptional(work, { signal: live(), stall: 90_000, maximum: 1_800_000 });
-    late();
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
   });
 
   it('rejects with the reason of the call’s abort', async () => {

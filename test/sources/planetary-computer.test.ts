@@ -166,30 +166,6 @@ describe('sign', () => {
   });
 });
 
-describe('sign, with other products', () => {
-  const at = (key: string) => ({ ...asset(key, 'landsateuwest.blob.core.windows.net'), resolution: 30 });
-  const LANDSAT: Scene = {
-    ...SCENE,
-    collection: 'landsat-c2-l2',
-    bands: { red: at('red'), nir08: at('nir08') },
-    quality: at('qa_pixel'),
-  };
-  const RADAR: Scene = { ...SCENE, collection: 'sentinel-1-rtc', bands: { vv: asset('vv') }, quality: null };
-
-  it('signs all Landsat files, and radar scenes without a quality mask', async () => {
-    const { sign, server } = await setUp();
-    const { bands, quality } = await sign(LANDSAT);
-    for (const one of [bands.red, bands.nir08, quality]) expect(one?.href).toMatch(/\?se=2025&sig=0$/);
-    const radar = await sign(RADAR);
-    expect(radar.bands.vv?.href).toMatch(/\?se=2025&sig=1$/);
-    expect(radar.quality).toBeNull();
-    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
-      '/token/landsateuwest/sentinel2-l2',
-      '/token/sentinel2l2a01/sentinel2-l2',
-    ]);
-  });
-});
-
 describe('sign, with several containers', () => {
   const file = (container: string) => ({ ...asset('x'), href: `https://${container}/a.tif` });
   const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
+import { type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
 import type { Shelf } from '../../worker/context.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { readOntoGrid, signal, theArena, withFile } from '../support/task-files.ts';
+import { signal, theArena, withFile } from '../support/task-files.ts';
 
 /** Maximum reflectance of a surface (methods 1.1). */
 const MAXIMUM_REFLECTANCE = 1.2;
@@ -51,43 +51,3 @@ describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Abery
     expect(greatest(await indexOf(a, b, 0.001))).toBeLessThanOrEqual(1e-6);
   });
 });
-
-const MICHIGAN = 'landsat/upper-michigan/LE70230282011250EDC00';
-
-/** A band warped onto its own grid: the lattices coincide, so the pixels are those of the file. */
-const readLandsat = (band: string) =>
-  withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, { arena }) => {
-    const plane = await readOntoGrid(cog, { nodata: null }, levelGrid(cog, 0), arena, signal);
-    return plane!;
-  });
-
-/** USGS: the f32 index times 10 000 in f64, rounded half away from zero, saturated at 10 000. */
-function usgsCount(index: number): number {
-  const count = Math.sign(index) * Math.floor(Math.abs(index * 10_000) + 0.5);
-  return Math.max(-10_000, Math.min(10_000, count));
-}
-
-/**
- * USGS divides negative reflectances as they are and saturates values outside -1…1; Sylvan uses max(rho, 0) (methods 1.2). That
- * gives the same count unless the sum of the two bands is negative, where USGS's sign flips: those pixels are excluded.
- * No pixel here is fill or saturated, and fmask, which is not part of an index, excludes none.
- */
-test.skipIf(!hasRealData(`${MICHIGAN}_nbr.tif`))(
-  "USGS's NBR of Upper Michigan agrees with the kernels on 62 694 counts, 30 excluded",
-  async () => {
-    const [nir, swir, usgs] = [
-      await readLandsat('sr_band4'),
-      await readLandsat('sr_band7'),
-      await readLandsat('nbr'),
-    ];
-    const compared = [...usgs.keys()].filter((i) => nir[i] + swir[i] > 0);
-    expect([usgs.length, usgs.length - compared.length]).toEqual([62_694, 30]);
-    const ofNumbers = await indexOf(nir, swir);
-    expect(compared.filter((i) => usgsCount(ofNumbers[i]) !== usgs[i])).toEqual([]);
-    // From reflectance, ties may round the other way.
-    const ofReflectance = await indexOf(nir, swir, 0.0001);
-    const misses = compared.map((i) => Math.abs(usgsCount(ofReflectance[i]) - usgs[i]));
-    expect(Math.max(...misses)).toBeLessThanOrEqual(1);
-    expect(misses.filter((miss) => miss > 0)).toHaveLength(6);
-  },
-);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import { type Grid } from '../../src/geo/grid.ts';
 import { locator } from '../../src/geo/mesh.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
 import type { Block } from '../../worker/arena.ts';
@@ -9,7 +9,7 @@ import { gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { gdalwarp } from '../support/gdalwarp.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { asSamples } from '../support/samples.ts';
-import { readOntoGrid, signal, theArena, withFile } from '../support/task-files.ts';
+import { signal, withFile } from '../support/task-files.ts';
 import {
   comparePixels,
   coverage,
@@ -31,9 +31,6 @@ const [B04, SCL] = ['B04', 'SCL'].map((band) => realData(`${TILE}/${band}.tif`))
 const NILE = realData('cog-layout/openlayers/test/rendering/data/raster/sentinel-b08.tif');
 /** With nodata holes and an origin off every lattice. */
 const RUFIJI = realData('zones/rufiji/S2_37MEM_20170615_rufiji/nir.tif');
-
-/** Number of parts of a grid pixel's side for its true mean. */
-const FINER = 4;
 
 interface Case {
   readonly name: string;
@@ -114,26 +111,6 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
       });
     });
 
-    /**
-     * Grid pixels of another UTM zone are rotated in the image. GDAL averages over their upright bounding box, Sylvan over an
-     * upright box of their size: the truth is the mean over the rotated pixel, here of GDAL's nearest at a part of its side.
-     */
-    test("is closer to the true mean than GDAL's average: 10 m in zone 35 instead of 36 at 40 m", async () => {
-      await withFile(NILE, async (cog) => {
-        const grid = gridAround(levelGrid(cog, 0), 32635, 40);
-        const { level } = sightingOf(cog, grid)!;
-        const average = gdalwarp(NILE, folder.path, grid, { resampling: 'average', level });
-        const fine = gdalwarp(NILE, folder.path, refined(grid, FINER), { resampling: 'near', level });
-        const truth = blockMeans(fine, grid, FINER);
-        const ours = (await readOntoGrid(cog, { nodata: null }, grid, await theArena(), signal))!;
-        const compared = [...truth.keys()].filter((i) => !Number.isNaN(truth[i] + ours[i] + average[i]));
-        const errorOf = (plane: Float32Array) =>
-          compared.reduce((sum, i) => sum + (plane[i] - truth[i]) ** 2, 0);
-        expect(compared.length).toBeGreaterThan(8000);
-        expect(errorOf(ours)).toBeLessThan(errorOf(average));
-      });
-    });
-
     /** Both weight only valid pixels; GDAL requires the nearest one to be valid, Sylvan half of the weight. */
     test.each([
       { name: 'where the nearest pixel has over half of the weight', shift: [0.46, -0.008], same: true },
@@ -178,22 +155,6 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
     });
   },
 );
-
-/** The same ground in pixels `factor` times finer. */
-function refined({ epsg, affine, width, height }: Grid, factor: number): Grid {
-  return northUpGrid(epsg, affine[2], affine[5], affine[0] / factor, width * factor, height * factor);
-}
-
-/** Mean of each block of `factor` x `factor` pixels, NaN if one of them is NaN. */
-function blockMeans(plane: Float32Array, { width, height }: Grid, factor: number): Float32Array {
-  const sums = new Float64Array(width * height);
-  plane.forEach((value, i) => {
-    const column = i % (width * factor);
-    const row = Math.floor(i / (width * factor));
-    sums[Math.floor(row / factor) * width + Math.floor(column / factor)] += value;
-  });
-  return Float32Array.from(sums, (sum) => sum / factor ** 2);
-}
 
 /** Checks that Sylvan has a value exactly where the image covers half of a pixel and its centre, and that GDAL has one there too. */
 function expectHalfCovered(pixels: readonly Pixel[], image: Grid): void {

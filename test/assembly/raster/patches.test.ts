@@ -165,13 +165,6 @@ describeKernels('patches', (space) => {
       }
   });
 
-  it('keeps holes next to nodata only with atBorderAndNodata', () => {
-    const classes = new Uint8Array(49).fill(1).with(24, 0).with(32, NODATA);
-    const plane = { classes, width: 7, height: 7 };
-    expect(sieve(plane, 50, 0, 1, RETAIN.atBorderAndNodata).classes[24]).toBe(0);
-    expect(sieve(plane, 50, 0, 1, RETAIN.atBorder).classes[24]).toBe(1);
-  });
-
   it.each([0.4, 0.9])(
     'weights the pixels of patches and of the core, %d of them forest (seed 24)',
     (fraction) => {

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALERT_LEVELS } from '../../../src/contract/index.ts';
 import {
   alertLevel,
   alertUnknown,
@@ -79,37 +77,4 @@ describe('alertUnknown', () => {
   });
 });
 
-const rankOf = (given: Case) => ALERT_LEVELS.indexOf(levelOf(given));
-
 /** Hectares concentrated around the bounds of the rules. */
-const hectares = fc.oneof(
-  fc.constantFrom(0, 0.4, 0.5, 0.9, 1, 2, 4.9, 5, 80, 499, 500),
-  fc.double({ min: 0, max: 1000, noNaN: true }),
-);
-const cases = fc.record({
-  forest: fc.oneof(fc.constantFrom(0, 10, 50, 100, 8000), fc.double({ min: 0, max: 20_000, noNaN: true })),
-  loss: hectares,
-  provisional: hectares,
-  gain: hectares,
-  fires: fc.integer({ min: 0, max: 12 }),
-});
-
-/** Each gives a case in which something is worse; `more` is at least 0, `share` from 0 to 1. */
-const WORSE: Readonly<Record<string, (given: Required<Case>, more: number, share: number) => Case>> = {
-  'loss increases': (given, more) => ({ ...given, loss: given.loss + more }),
-  'provisional loss increases': (given, more) => ({ ...given, provisional: given.provisional + more }),
-  'fires are added': (given, more) => ({ ...given, fires: given.fires + Math.ceil(more) }),
-  'provisional loss is confirmed': ({ loss, provisional, ...given }, _, share) => ({
-    ...{ ...given, loss: loss + provisional * share, provisional: provisional * (1 - share) },
-  }),
-};
-
-it.each(Object.keys(WORSE))('the alert level never decreases when %s (seed 8)', (what) => {
-  fc.assert(
-    fc.property(cases, hectares, fc.double({ min: 0, max: 1, noNaN: true }), (given, more, share) => {
-      const worse = WORSE[what](given, more, share);
-      expect(rankOf(worse)).toBeGreaterThanOrEqual(rankOf(given));
-    }),
-    { seed: 8, numRuns: 800 },
-  );
-});

@@ -78,10 +78,4 @@ describe('phenology', () => {
     const counts = { assessedPixels: 400, dates: 2 };
     expect(result).toMatchObject({ ...counts, evergreen: { broadleaf: 400 } });
   });
-
-  test('assesses nothing without forest', async () => {
-    const observations = days.map((day) => observationOf(day, all('pasture')));
-    const result = await leaves(observations, { forest: new Uint8Array(PIXELS) });
-    expect(result).toMatchObject({ assessedPixels: 0, amplitude: null, dates: 0 });
-  });
 });

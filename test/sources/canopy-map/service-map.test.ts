@@ -187,11 +187,6 @@ describe('withServiceMap', () => {
     expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
     expect(withServiceMap({ ...own, sources: { 'canopy-map': ['eth'] } })).toMatchObject({ canopyMapUrl });
   });
-
-  it('is required for tickets: without it the map is read from its host', () => {
-    const eth = resolveSources(own, { fetch }).canopyMaps.find(({ id }) => id === 'eth')!;
-    expect([eth.host, 'sign' in eth]).toEqual(['libdrive.ethz.ch', false]);
-  });
 });
 
 it.each([

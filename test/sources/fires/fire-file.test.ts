@@ -171,23 +171,6 @@ describe('a folder', () => {
     expect((await withViirs(VIIRS))?.points).toEqual([]);
   });
 
-  it('covers a zone across the antimeridian by an item that crosses it', async () => {
-    const url = folderOf({
-      'items.json': items([item({ bbox: [179, -20, -179, -15] })]),
-      'viirs.csv': VIIRS,
-    });
-    const boxes = [
-      [179.95, -17, 180, -16.9],
-      [-180, -17, -179.95, -16.9],
-    ] as const;
-    expect(await search(url, { boxes })).not.toBeNull();
-    const half = folderOf({
-      'items.json': items([item({ bbox: [179, -20, 180, -15] })]),
-      'viirs.csv': VIIRS,
-    });
-    expect(await search(half, { boxes })).toBeNull();
-  });
-
   it('reads each table once, however many items list it', async () => {
     const host = await startFaultServer({
       files: {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
-import { HAS_STAC, realItems } from '../../support/stac-items.ts';
 import { modisItem, type AnyItem } from '../../support/items.ts';
 import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
 
@@ -45,17 +44,5 @@ describe('an item of daily fire masks', () => {
     ['not-fire-mask: platform landsat-8', { ...modisItem({ platform: 'landsat-8' }), collection: undefined }],
   ])('is refused as %s', (why, item) => {
     expect(reasonOf(modisFire, item)).toContain(why);
-  });
-});
-
-describe.skipIf(!HAS_STAC)('the real item', () => {
-  const found = realItems().find(({ file }) => file.includes('MOD14A1'))!;
-  it('is refused without an asset of the mask, and with one becomes a scene of its first day, tile and platform', () => {
-    expect(reasonOf(modisFire, found.item)).toBe('no-assets: no FireMask');
-    const assets = { FireMask: { href: 'https://data.example/FireMask.tif', type: 'image/tiff' } };
-    const scene = sceneOf(modisFire, { ...found.item, assets });
-    expect(scene).toMatchObject({
-      ...{ datetime: '2022-01-17T00:00:00.000Z', tile: 'h10v05', platform: 'terra' },
-    });
   });
 });

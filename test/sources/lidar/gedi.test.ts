@@ -43,14 +43,6 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
     const written = lines.map((line) => line.split(',')[0]);
     for (const { shotNumber } of csv!.points) expect(written).toContain(shotNumber);
   });
-
-  it('are filtered by place and day', async () => {
-    expect((await search('csv', { start: '2019-04-19' }))!.points).toEqual([]);
-    expect((await search('csv', { start: '2019-04-18', end: '2019-04-18' }))!.points).toHaveLength(247);
-    const half = (await search('csv', { boxes: [[-44.125, -13.76, -44.11, -13.72]] }))!.points;
-    expect(half.length).toBeGreaterThan(50);
-    expect(half.every(({ lng }) => lng >= -44.125 && lng <= -44.11)).toBe(true);
-  });
 });
 
 const HEADER = 'shot_number,lat_lowestmode,lon_lowestmode,rh98,quality_flag,delta_time';

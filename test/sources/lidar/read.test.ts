@@ -1,14 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readLidar } from '../../../src/sources/lidar/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
-import { lidarFile } from '../../../src/sources/lidar/file.ts';
 import type { LidarCatalog, LidarShot, PointQuery, PointSearch } from '../../../src/sources/points.ts';
-import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { seededRandom } from '../../support/random.ts';
-import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const SEED = 11;
@@ -45,26 +41,6 @@ const shotOf = (i: number, change: Partial<LidarShot> = {}): LidarShot => ({
   ...{ time: '2019-08-01T00:00:00.000Z', rh50: 3, rh98: 12, cover: null, coverFrom: null },
   ...{ sensitivity: 0.97, elevation: null },
   ...change,
-});
-
-const CSV = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
-
-describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
-  const catalog = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
-
-  it('has 247 shots of one overpass', async () => {
-    const { value, run } = await read(catalog);
-    const { shots } = value!;
-    expect(shots).toHaveLength(247);
-    expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
-    expect(run).toEqual({
-      scenes: [
-        { id: 'GEDI_20190418_O01964', date: '2019-04-18', processing_baseline: null, valid_fraction: null },
-      ],
-      ...{ catalog: 'lidar-file', passedOver: [], host: null, skipped: [], failures: [], simulated: false },
-      ...{ unreadRows: 0, warnings: [], notes: [] },
-    });
-  });
 });
 
 describe('a host that cannot read a part of its archive', () => {

@@ -4,13 +4,11 @@ import { DeferredZone, type SourceResult } from '../../../src/sources/context.ts
 import { readRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
-import { readRadar } from '../../../src/sources/radar/read.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import type { RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { sourceContext } from '../../support/source-context.ts';
-import { powerOf, speckle } from '../../support/speckle.ts';
-import { seededRandom } from '../../support/random.ts';
+import { powerOf } from '../../support/speckle.ts';
 
 const POINT: PeriodsRequest = {
   ...CENTRE,
@@ -69,20 +67,6 @@ describe('radar of two periods', () => {
     expect(result.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
     expect(result.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
     expect(result.run.scenes).toHaveLength(8);
-  });
-
-  it('is identical to an analysis of the same passes (seed 73)', async () => {
-    const random = seededRandom(73);
-    const vv = () => powerOf(-8) * speckle(random);
-    const days = [4, 10, 16, 22].map((ago) => addDays(POINT.period2.end, -ago));
-    const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
-    const { catalog } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
-    const request = { ...POINT, date: POINT.period2.end, zone: Promise.resolve(ZONE) };
-    const alone = await readRadar(request, [catalog], sourceContext('sentinel1'));
-    const { value } = await read(catalog);
-    expect(value!.period2!.dates).toEqual(alone.value!.dates);
-    expect(value!.period2!.result.vvPower).toBe(alone.value!.result.vvPower);
-    expect(value!.period2!.result.vv).toEqual(alone.value!.result.vv);
   });
 
   it('uses only passes within the periods, including their first and last days', async () => {

@@ -122,14 +122,6 @@ describe('readRadar', () => {
     expect(radar.value!.result.vvStandardError).toBeCloseTo(0, 6);
     expect(decibel(radar)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
   });
-
-  it('counts a pass once that was processed twice', async () => {
-    const again = { id: 'S1A_reprocessed_rtc', properties: { updated: '2024-07-05T00:00:00Z' } };
-    const folder = folderOf(scene(2, 44, -7), scene(2, 44, -7, again), scene(14, 44, -9));
-    const radar = await read(folder);
-    expect(radar.value!.dates).toHaveLength(2);
-    expect(decibel(radar)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
-  });
 });
 
 describe('readRadar, with missing data,', () => {

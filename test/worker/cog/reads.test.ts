@@ -158,16 +158,6 @@ describe('faulty tiles', () => {
 describe('an abort', () => {
   const reason = new Error('enough');
 
-  test('before the start reads nothing', async () => {
-    const source = new BytesRangeSource(file);
-    await expect(openCog(source, await theDecoder(), AbortSignal.abort(reason))).rejects.toBe(reason);
-    const cog = await open(source);
-    const before = source.requests.length;
-    const window = { x: 0, y: 0, width: 4, height: 4 };
-    await expect(cog.readWindow(0, window, AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(source.requests.length).toBe(before);
-  });
-
   test('while a damaged tile is fetched again keeps it from being decoded again', async () => {
     const decoder = await theDecoder();
     const controller = new AbortController();

@@ -41,11 +41,4 @@ describe.skipIf(!hasGdal || !hasRealData(SENTINEL))(`windows of satellite files 
       }
     }
   });
-
-  test('come with the overviews, EPSG code and nodata of a Sentinel-2 band', async () => {
-    const { levels, epsg, nodata } = await openFile(realData(`${SENTINEL}/B04.tif`));
-    expect(levels.map(({ width }) => width)).toEqual([1098, 549, 275]);
-    expect([epsg, nodata]).toEqual([32629, 0]);
-    expect(levels[1].affine![0]).toBe(2 * levels[0].affine![0]);
-  });
 });

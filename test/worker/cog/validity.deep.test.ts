@@ -76,18 +76,6 @@ describe.skipIf(!hasGdal)(`validity of pixels (seed ${SEED})`, () => {
     if (isAlpha) expect((await cog.readWindow(0, wholeLevel(cog, 0), signal, 1)).valid).toBeNull();
   });
 
-  test('agrees with GDAL on an alpha band added by gdalwarp', async () => {
-    const vrt = writeVrt(folder.path, 'warped', 'u16', WIDTH, [pixels]);
-    const file = `${folder.path}/warped.tif`;
-    const [west, north] = [500000 - 200, 9200000 + 100];
-    const extent = [west, north - 10 * HEIGHT, west + 10 * WIDTH, north].map(String);
-    gdal('gdalwarp', '-q', '-dstalpha', '-te', ...extent, '-tr', '10', '10', vrt, file);
-    const cog = await openFile(file);
-    const { valid } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
-    expect(valid).toEqual(gdalPixels(file, folder.path, 'mask').map((value) => (value === 0 ? 0 : 1)));
-    expect(valid!.filter((one) => one === 0).length).toBe(20 * HEIGHT + 10 * (WIDTH - 20));
-  });
-
   test.each([INSIDE, { x: 0, y: 0, width: 200, height: 200 }])(
     'is kept in a cut of a file with alpha: %o',
     async (window) => {

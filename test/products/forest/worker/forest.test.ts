@@ -241,19 +241,6 @@ function mapsOf(values: Readonly<Partial<Record<MapId, number | ((pixel: number)
 }
 
 describe('evidence of reference maps and heights', () => {
-  test.each([
-    // Closed forest has log odds of 2.04 without planes of the year.
-    { what: 'agree on open ground outvote weak evidence', maps: [0, 0], logOdds: null, forest: 0 },
-    { what: 'agree on open ground do not outvote strong evidence', maps: [0, 0], logOdds: 2.5, forest: 1600 },
-    { what: 'agree on forest outvote weak evidence', maps: [1, 1], logOdds: -2, forest: 1600 },
-    { what: 'disagree do not outvote weak evidence of forest', maps: [1, 0], logOdds: 0.2, forest: 1600 },
-    { what: 'disagree do not outvote weak evidence of open ground', maps: [1, 0], logOdds: -0.2, forest: 0 },
-  ])('maps that $what', async ({ maps: [worldcover, gfc2020], logOdds, forest }) => {
-    const year = logOdds === null ? null : yearOf(logOdds);
-    const result = await forestOf(unchanged, { maps: mapsOf({ worldcover, gfc2020 }), year });
-    expect(result.forestPixels).toBe(forest);
-  });
-
   test('maps that agree with the images narrow the interval', async () => {
     const alone = await forestOf(unchanged);
     const together = await forestOf(unchanged, { maps: mapsOf({ worldcover: 1, gfc2020: 1 }) });
@@ -366,11 +353,6 @@ describe('lost forest', () => {
   });
 });
 
-test('a canopy below the veto height outvotes everything', async () => {
-  const result = await forestOf(unchanged, { year: yearOf(4), canopy: canopyOf(1.9) });
-  expect(result.forestPixels).toBe(0);
-});
-
 test('all evidence at once, with planes of the year at full resolution, fits the opened arena', async () => {
   const plane = (value: number) => new Float32Array(1600).fill(value);
   const result = await forestOf(unchanged, {
@@ -394,20 +376,6 @@ describe('bounds of the forest area', () => {
     expect(Math.abs(forestPixelsLow - 400)).toBeLessThanOrEqual(40);
     expect(forestPixels).toBe(800);
     expect(Math.abs(forestPixelsHigh - 1200)).toBeLessThanOrEqual(40);
-  });
-
-  test('follow the sieve: the lower bound excludes removed groves, the upper one includes closed gaps', async () => {
-    // Groves or gaps of 2 x 2 pixels of 20 m, with log odds far beyond the margin.
-    const isDot = (i: number) =>
-      i % 20 >= 8 && i % 20 < 10 && Math.floor(i / 20) >= 8 && Math.floor(i / 20) < 10;
-    const of = async (dot: number, rest: number) => {
-      const logOdds = Float32Array.from({ length: 400 }, (_, i) => (isDot(i) ? dot : rest));
-      return forestOf(unchanged, { year: yearOf(0, { logOdds }) });
-    };
-    const none = { forestPixelsLow: 0, forestPixels: 0 };
-    expect(await of(4, -4)).toMatchObject(none);
-    const all = { forestPixels: 1600, forestPixelsHigh: 1600 };
-    expect(await of(-4, 4)).toMatchObject(all);
   });
 
   test('enclose the forest area for random log odds after sieving (seed 61)', async () => {

@@ -7,7 +7,6 @@ import { runFireMask } from '../../../../src/sources/fires/worker/fire-mask.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../../support/gdal.ts';
 import { gdaltransform } from '../../../support/gdaltransform.ts';
 import { seededRandom } from '../../../support/random.ts';
-import { withFile } from '../../../support/task-files.ts';
 import { assetAt, fileContext, LIMITS } from '../../../support/task-context.ts';
 
 const SINU = '+proj=sinu +lon_0=0 +x_0=0 +y_0=0 +R=6371007.181 +units=m +no_defs';
@@ -69,13 +68,6 @@ describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
     );
   });
 
-  test('is recognized as sinusoidal', async () => {
-    expect(await withFile(paths[0], (cog) => Promise.resolve([cog.epsg, cog.samplesPerPixel]))).toEqual([
-      SINUSOIDAL,
-      8,
-    ]);
-  });
-
   test.each(POSITIONS.flatMap(([lat, lng], i) => [5, 100].map((size) => [lat, lng, size, i] as const)))(
     'has at %f, %f within %i km the pixels that PROJ places inside',
     async (lat, lng, size, index) => {
@@ -115,15 +107,6 @@ describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
       });
     },
   );
-
-  test('yields the requested days in their order', async () => {
-    const zone = zoneAt(-18, 132, 5);
-    const all = await run(paths[0], zone);
-    const some = await run(paths[0], zone, [6, 2]);
-    expect(some.days).toEqual([all.days[6], all.days[2]]);
-    expect(some.days.map(({ sample }) => sample)).toEqual([6, 2]);
-    expect((await run(paths[0], zone, [])).days).toEqual([]);
-  });
 
   test('yields the pixel at the centre of a square that contains no pixel centre', async () => {
     const affine = layoutAround(132, -18);

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyAffine, coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
-import { projectionOf } from '../../../../src/geo/projection.ts';
+import { coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
 import { TM_TO_OLI } from '../../../../src/sources/landsat/worker/tile.ts';
 import { runAnnual } from '../../../../src/sources/landsat/worker/annual.ts';
 import { useFolder } from '../../../support/closing.ts';
@@ -132,17 +131,6 @@ describe('an annual composite', () => {
     }
   });
 
-  it('continues with the next scene if the bands of one cannot be read', async () => {
-    const broken = scene({ id: 'broken' });
-    const { bands } = broken;
-    const lost = { ...broken, bands: { ...bands, red: { ...bands.red, href: `${bands.red.href}.gone` } } };
-    const next = scene({ id: 'next', datetime: '2020-07-17T14:00:00Z' });
-    const { scenes, failures, validFraction } = await annual([lost, next], { enough: 1 });
-    expect(idsOf(failures)).toEqual(['broken']);
-    expect(idsOf(scenes)).toEqual(['next']);
-    expect(validFraction).toBe(1);
-  });
-
   it('counts scenes of one overpass once, and takes the first where they overlap', async () => {
     const [north, below] = [
       { id: 'north', red: 9000, quality: (_: number, row: number) => (row < 40 ? 21824 : 1) },
@@ -243,17 +231,5 @@ describe('unusual scenes', () => {
     expect((await annual([far, good()])).validFraction).toBe(1);
     const empty = scene({ id: 'empty', red: 0, nir08: 0, swir22: 0, quality: 1 });
     expect(await annual([empty])).toMatchObject({ validFraction: 0, failures: [] });
-  });
-
-  it('in the next UTM zone are warped', async () => {
-    const centre = projectionOf(32720).inverse(...applyAffine(SCENE_GRID.affine, 32, 32));
-    const [x, y] = projectionOf(32719)
-      .forward(...centre)
-      .map((coordinate) => Math.round(coordinate / 30) * 30);
-    const grid = northUpGrid(32719, x - 3000, y + 3000, 30, 200, 200);
-    const tile = scene({ id: 'next-zone', grid });
-    const { ndvi, validFraction } = await annual([tile]);
-    expect(validFraction).toBe(1);
-    expect(ndvi[100]).toBeCloseTo(0.8954181, 5);
   });
 });

@@ -137,20 +137,6 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
       expect(Math.abs(areas[number] - area), `class ${number}`).toBeLessThan(zone.areaHa * 100);
   });
 
-  it('include both sides of the antimeridian', async () => {
-    const place = { lat: -16.8, lng: 179.999, size: 1 };
-    const zone = makeZone(place);
-    const side = { north: -16.79, pixel: TEN_METRES, width: 120, height: 240 };
-    const east = writeTile('east', { west: 180 - 120 * TEN_METRES, ...side }, [10, 30]);
-    const west = writeTile('west', { west: -180, ...side }, [10, 40]);
-    const files = [east, west].map((href) => ({ map: assetAt(href), cover: null }));
-    const { areas } = await read('worldcover', files, zone, place);
-    const sum = areas.reduce((a, b) => a + b, 0);
-    expect(Math.abs(sum / (zone.areaHa * 1e4) - 1)).toBeLessThan(1e-3);
-    expect(areas[30]).toBeGreaterThan(0);
-    expect(areas[40]).toBeGreaterThan(0);
-  });
-
   it('make a pixel forest if at least half of GDAL’s samples in it are', async () => {
     const place = { lat: 4.2, lng: -61.3, size: 1 };
     const zone = makeZone(place, { finest: 20 });

@@ -144,20 +144,4 @@ describe(`runComposite (seed ${SEED})`, () => {
       expect(await compositeOf(inNumbers, own)).toEqual(await compositeOf(plain, own));
     }
   });
-
-  const size = { width: 2, rows: 2, factor: 2 };
-  const observation = (blue: number, red: number, nir: number, value = 4): FloatStrip => ({
-    fine: [new Float32Array(4).fill(red), new Float32Array(4).fill(nir)],
-    coarse: [blue, 0.11, 0.42, 0.2, 0.09].map((reflectance) => Float32Array.of(reflectance)),
-    classes: Uint8Array.of(value),
-  });
-
-  test('excludes haze, but only over ground that is usually dark', async () => {
-    const dark = [observation(0.03, 0.04, 0.4), observation(0.05, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
-    const over = await compositeOf(dark, size);
-    expect([...over.observations]).toEqual([2]);
-    expect(over.ndvi[0]).toBeCloseTo(0.8181818, 6);
-    const bright = [observation(0.2, 0.04, 0.4), observation(0.09, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
-    expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
-  });
 });

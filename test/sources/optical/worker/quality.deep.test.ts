@@ -122,21 +122,6 @@ describe.skipIf(!hasGdal)(`readClasses (seed ${SEED})`, { timeout: 30_000 }, () 
     },
   );
 
-  test('hides pixels within 60 m of a cloud outside the zone', async () => {
-    const zone = { x: 40, y: 30, width: 20, height: 16 };
-    const small = northUpGrid(32629, 199_980, 2_800_020, 20, 100, 80);
-    for (const away of [1, 2, 3, 4]) {
-      const cloudy = new Uint8Array(100 * 80).fill(4);
-      cloudy[(zone.y + 8) * 100 + zone.x - away] = 9;
-      cloudy[(zone.y + zone.height - 1 + away) * 100 + zone.x + 19] = 3;
-      const file = writeClasses(`away-${away}`, cloudy, small);
-      const shown = (await readShown(file, subgrid(small, zone)))!;
-      const reach = Math.max(0, 4 - away);
-      expect(shown.filter((value) => value === 0)).toHaveLength(7 * reach + 4 * reach);
-      expect(shown[8 * 20]).toBe(away <= 3 ? 0 : 4);
-    }
-  });
-
   test('takes the class under the pixel centre if the grid is shifted by half a pixel', async () => {
     const classes = gdalPixels(path, folder.path, 1, 0);
     const expected = shownClasses(classes, IMAGE.width / 2, 2);

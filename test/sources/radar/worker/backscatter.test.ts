@@ -5,7 +5,6 @@ import { writeCogFile } from '../../../../simulator/cog-writer.ts';
 import { applyAffine, northUpGrid, type Grid, resolutionOf } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import type { BackscatterResult, RadarTile } from '../../../../src/sources/radar/tasks.ts';
-import { Arena } from '../../../../worker/arena.ts';
 import { runBackscatter } from '../../../../src/sources/radar/worker/backscatter.ts';
 import { useFolder } from '../../../support/closing.ts';
 import { radarAsset, RADAR_NODATA, writeRadarCog } from '../../../support/radar-files.ts';
@@ -131,16 +130,6 @@ describe(`runBackscatter (seed ${SEED})`, () => {
       expect((await read([tile('a', path)], INSIDE)).scenes[0].validFraction).toBeGreaterThan(0.2);
   });
 
-  it('excludes invalid pixels from interpolation', async () => {
-    const { path } = spoiledScene('vv-between');
-    const [, , west, , , north] = INSIDE.affine;
-    const { planes } = await read([tile('a', path)], northUpGrid(32637, west + 3, north - 4, 10, 50, 40));
-    const values = planes[0].filter((value) => !Number.isNaN(value));
-    expect(values.length).toBeGreaterThan(1700);
-    expect(Math.min(...values)).toBeGreaterThanOrEqual(Math.fround(0.05));
-    expect(Math.max(...values)).toBeLessThanOrEqual(0.35);
-  });
-
   it('reads scenes of a neighbouring UTM zone', async () => {
     const zone = northUpGrid(32636, 826_000, 9_198_000, 20, 40, 30);
     const [here, there] = [projectionOf(32636), projectionOf(32637)];
@@ -204,20 +193,5 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     const vv = writeRadarCog(pathOf('half'), SCENE, () => 0.2);
     const half = tile('half', vv, pathOf('absent'));
     await expect(read([half], INSIDE)).rejects.toMatchObject({ code: 'not-found' });
-  });
-
-  it('reports the file that needs more memory than available to be resampled', async () => {
-    const context = await fileContext();
-    const arena = new Arena(context.arena.kernels, 1.5 * 2 ** 20);
-    const wide = northUpGrid(32637, 499_000, 9_204_000, 10, 420, 420);
-    const path = writeRadarCog(pathOf('wide'), wide, () => 0.2, { overviews: 'none' });
-    const task = { kind: 'backscatter', metres: 10, polarisations: ['vv'], limits: LIMITS } as const;
-    const [west, north] = [499_003, 9_203_996];
-    const grid = northUpGrid(32637, west, north, 10, 400, 400);
-    const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });
-    await expect(read).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than is available' },
-    });
   });
 });
