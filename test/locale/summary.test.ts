@@ -62,6 +62,16 @@ it('distinguishes no forest from unknown forest', () => {
   expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');
 });
 
+it.each([
+  [48.3, [43.3, 63.3], 'Forest covers 48.3% of the land visible in the images,'],
+  [48.3, [37.9, 58.4], 'Forest covers 48% of the land visible in the images (uncertain: 38 to 58),'],
+  [0.4, [0, 58.4], 'Forest covers 0.4% of the land visible in the images (uncertain: 0 to 58),'],
+  [0, [0, 58.4], 'There is no forest on the land visible in the images (uncertain: 0 to 58%),'],
+])('marks a cover of %d with an interval of %j as uncertain if that is wide', (cover, ends, clause) => {
+  const details = { intervals: { forest_cover: ends as [number, number] } };
+  expect(summaryOf({ ...facts, forest_cover: cover, details }, 'en')).toContain(clause);
+});
+
 const BANDS = ['very low', 'degraded', 'moderate', 'good', 'high'];
 
 it.each(BANDS.map((word, band) => [band, word] as const))(
@@ -90,16 +100,37 @@ describe('with an alert', () => {
   });
 
   it.each([
-    ['CRITICAL', null, 'the forest is being cleared'],
-    ['WARNING', 'stable', 'the forest is being cleared'],
-    ['CAUTION', 'improving', 'the forest is disturbed'],
-    ['STABLE', 'degrading', 'the forest is declining'],
-    ['STABLE', 'stable', 'the forest is stable'],
-    ['STABLE', 'improving', 'the forest is recovering'],
-    ['POSITIVE', 'degrading', 'the forest is recovering'],
-  ] as const)('of %s and a trend of %s, the summary states: %s', (alert, trend, condition) => {
+    ['CRITICAL', null, 'the forest is being cleared', 'la forêt est en cours de défrichement'],
+    ['WARNING', 'stable', 'the forest is being cleared', 'la forêt est en cours de défrichement'],
+    ['CAUTION', 'improving', 'the forest is disturbed', 'la forêt est perturbée'],
+    ['STABLE', 'degrading', 'the forest is declining', 'la forêt est en déclin'],
+    ['STABLE', 'stable', 'the forest is stable', 'la forêt est stable'],
+    ['STABLE', 'improving', 'the forest is recovering', 'la forêt se rétablit'],
+    ['POSITIVE', 'degrading', 'the forest is recovering', 'la forêt se rétablit'],
+  ] as const)('of %s and a trend of %s, the summary states: %s', (alert, trend, condition, inFrench) => {
     const known = { ...facts, deforestation_alert: alert, trend };
     expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${condition}, and the score`);
+    expect(summaryOf(known, 'fr')).toContain(`, ${inFrench}, et le score`);
+  });
+
+  it('of STABLE with a small loss, the summary states that loss instead of a stable forest', () => {
+    const lossOf = (confirmed_ha: number, provisional_ha: number) =>
+      ({ loss: { ...{ confirmed_ha, provisional_ha }, highest_ha: null } }) as SummaryFacts['details'];
+    const known = { ...facts, deforestation_alert: 'STABLE', trend: 'stable' } as const;
+    for (const details of [lossOf(0.08, 0), lossOf(0, 0.08)])
+      expect(summaryOf({ ...known, details }, 'en')).toContain('STABLE (under 0.5 ha lost), and the score');
+    expect(summaryOf({ ...known, details: lossOf(0, 0) }, 'en')).toContain('STABLE, the forest is stable,');
+    const worse = { ...known, trend: 'degrading', details: lossOf(0.08, 0) } as const;
+    expect(summaryOf(worse, 'en')).toContain('STABLE (under 0.5 ha lost), the forest is declining, and');
+  });
+
+  it.each([
+    ['CRITICAL', 'is CRITICAL, forest was cleared, and the score'],
+    ['CAUTION', 'is CAUTION, and the score'],
+    ['STABLE', 'is STABLE, and the score'],
+  ] as const)('of %s without forest, the summary states no condition but clearing', (alert, words) => {
+    const known = { ...facts, forest_cover: 0, deforestation_alert: alert, trend: 'improving' } as const;
+    expect(summaryOf(known, 'en')).toContain(words);
   });
 
   it('for clearing, the summary omits an improving trend, but states a degrading one', () => {
