@@ -45,6 +45,12 @@ function distance([x0, y0]: readonly [number, number], [x1, y1]: readonly [numbe
   return Math.hypot(x1 - x0, y1 - y0);
 }
 
+/** Pixels of a row or column of the source with bilinear weight at a position that are not in a window. */
+function pixelsMissing(at: number, first: number, length: number, size: number): number {
+  const [from, to] = [Math.max(0, Math.floor(at - 0.5)), Math.min(size, Math.ceil(at + 0.5))];
+  return Math.max(0, first - from, to - first - length);
+}
+
 const UNSUPPORTED = expect.objectContaining({ code: 'unsupported-tiff' }) as Error;
 
 /** Latitude, longitude, side in km, EPSG of the source, source pixel in metres (or degrees for 4326). */
@@ -69,11 +75,11 @@ function sourceOf(lat: number, lng: number, epsg: number, resolution: number): G
 
 describe('warpMesh across coordinate systems', () => {
   test.each(SITES)(
-    'stays within 0.05 pixel of the exact projection at every pixel: %s',
+    'stays within 0.05 pixel of the exact projection at every pixel, and its window has all pixels to read: %s',
     (_name, lat, lng, size, epsg, resolution) => {
       const target = makeZone({ lat, lng, size }).grid;
       const source = sourceOf(lat, lng, epsg, resolution);
-      const { mesh } = warpMesh(target, source);
+      const { mesh, window } = warpMesh(target, source);
       expect([mesh.columns, mesh.rows]).toEqual([
         Math.ceil(target.width / mesh.step) + 1,
         Math.ceil(target.height / mesh.step) + 1,
@@ -82,12 +88,16 @@ describe('warpMesh across coordinate systems', () => {
       const exact = exactPosition(target, source, lng);
       // Every pixel of small grids; in large ones, enough pixels to cover every position within a cell.
       const stride = target.width > 400 ? 13 : 1;
-      let worst = 0;
+      let [worst, missing] = [0, 0];
       for (let row = 0; row < target.height; row += stride)
         for (let column = 0; column < target.width; column += stride) {
           const [x, y] = [column + 0.5, row + 0.5];
-          worst = Math.max(worst, distance(meshPosition(mesh, x, y), exact(x, y)));
+          const at = meshPosition(mesh, x, y);
+          worst = Math.max(worst, distance(at, exact(x, y)));
+          missing = Math.max(missing, pixelsMissing(at[0], window!.x, window!.width, source.width));
+          missing = Math.max(missing, pixelsMissing(at[1], window!.y, window!.height, source.height));
         }
+      expect(missing).toBe(0);
       expect(worst).toBeLessThan(0.05);
     },
   );

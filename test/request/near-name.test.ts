@@ -10,7 +10,7 @@ describe('nearName', () => {
     ['cahce', 'cache'],
     ['kye', 'key'],
     ['sizes', 'size'],
-    ['worqers', 'workers'],
+    ['kry', 'key'],
   ])('corrects %s to %s', (name, meant) => {
     expect(nearName(name, KNOWN)).toBe(meant);
   });
