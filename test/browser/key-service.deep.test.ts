@@ -124,15 +124,4 @@ describe('a page that uses the key service', () => {
       ...{ calls_used: 1, calls_remaining: freeCalls - 1, by_operation: { analyze: 1 } },
     });
   });
-
-  it('needs no key and counts nothing with its own catalog', async () => {
-    const key = await createKey();
-    for (const own of [{}, { key, service: url }]) {
-      const sylvan = createSylvan({ catalog: sampleUrl, ...own });
-      open.push(sylvan);
-      const { details } = await sylvan.analyze(sampleRequest);
-      expect(details.provenance.receipt).toBeUndefined();
-    }
-    expect(await sylvanOf(key).keyStatus()).toMatchObject({ calls_used: 0 });
-  });
 });

@@ -109,13 +109,11 @@ describe('requestJson', () => {
     ],
     ['the default of half a minute, for another text', { status: 429, text: 'Slow down' }, 30_000],
     ['the default of half a minute, for a busy account', { status: 503, text: BUSY }, 30_000],
-    ['the default of half a minute, for an endless text', { status: 429, endless: true }, 30_000],
   ])('waits according to %s', async (_, reply, wait) => {
     const clock = hurriedClock();
     const server = await serve(reply, { json: 'ok' });
     expect((await send(server, {}, clock)).value).toBe('ok');
     expect(clock.waits).toEqual([wait]);
-    expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
 
   it.each<[string, StacReply, number]>([

@@ -1,12 +1,10 @@
-import { checkCatalog } from 'sylvan/catalogs';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createSylvan, toProblem } from 'sylvan/node';
+import { createSylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
 import type { Affine } from '../../src/geo/grid.ts';
 import { useClosing } from '../support/closing.ts';
-import { failureOf } from '../support/failures.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 
 /*
@@ -157,45 +155,5 @@ describe.skipIf(!hasGdal)('a scene in another format yields the same answer', { 
   ])('for the half that has data: %s', async (_, remake) => {
     // The classification continues where the bands have no data.
     expect(await answerOf({ remake: bandsOnly(remake) })).toEqual(half);
-  });
-});
-
-describe.skipIf(!hasGdal)('the error for an unreadable scene states the remedy', () => {
-  const threeBands = bandsOnly((from, to, key) =>
-    (key === 'red' ? translated('-b', '1', '-b', '1', '-b', '1') : unchanged)(from, to, key),
-  );
-  it.each<[name: string, code: string, asset: string, remedy: RegExp, form: Form]>([
-    ['several bands', 'several-bands', 'red', /gdal_translate -b 1/, { remake: threeBands }],
-    [
-      'an unsupported projection',
-      'unsupported-projection',
-      'blue',
-      /gdalwarp -t_srs EPSG:327/,
-      { remake: warped('-t_srs', 'EPSG:5880'), epsg: 5880 },
-    ],
-    [
-      'floating-point classes',
-      'mask-samples',
-      'scl',
-      /gdal_translate -ot Byte/,
-      { remake: bandsOnly(unchanged, translated('-ot', 'Float32')) },
-    ],
-  ])('for %s', async (_, code, asset, remedy, form) => {
-    const path = writeCatalog(form);
-    const check = await checkCatalog(openCatalog(path), path);
-    expect(check.usable).toBe(0);
-    expect(check.items[0].faults).toContainEqual(
-      expect.objectContaining({
-        code,
-        asset,
-        isFatal: true,
-        detail: expect.stringMatching(remedy) as string,
-      }),
-    );
-    const error = await failureOf(openCatalog(path).analyze(ZONE));
-    expect(error.code).toBe('upstream-failure');
-    const { detail } = toProblem(error, { lang: 'fr' });
-    expect(detail).toMatch(remedy);
-    expect(detail).not.toMatch(/plus tard|\d[,\u202f]\d{3}/);
   });
 });

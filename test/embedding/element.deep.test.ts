@@ -315,23 +315,6 @@ it('the element keeps its style and follows the language when it moves to anothe
   expect(await requestedOf(page)).toHaveLength(1);
 });
 
-it('the element follows the language of an element around it in a shadow root', async () => {
-  const page = await pages.page('');
-  const langs = await page.evaluate(async () => {
-    const root = document.querySelector('main')!.attachShadow({ mode: 'open' });
-    const section = root.appendChild(document.createElement('section'));
-    const zone = section.appendChild(document.createElement('sylvan-zone'));
-    const results: (string | null)[] = [];
-    for (const lang of ['fr', 'en']) {
-      section.lang = lang;
-      await new Promise((done) => setTimeout(done));
-      results.push(zone.shadowRoot!.querySelector('[part=zone]')!.getAttribute('lang'));
-    }
-    return results;
-  });
-  expect(langs).toEqual(['fr', 'en']);
-});
-
 it('a step is announced once, however many tiles are read', async () => {
   const page = await stubbed();
   const reported = await page.evaluate(async () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_DAY } from '../../src/contract/dates.ts';
-import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
 import { packCalls } from '../../src/packs/calls.ts';
-import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
-import { parseCompareRequest } from '../../src/request/compare.ts';
-import { parsePackZone } from '../../src/request/pack-zone.ts';
-import { seededRandom } from '../support/random.ts';
 
 const POINT = { lat: -7.836, lng: 39.274, size: 2 };
 
@@ -58,27 +53,4 @@ describe('packCalls', () => {
     expect(days('2020-06-23')).toStrictEqual(['2016-06-23', '2015-06-23']);
     expect(days('2020-06-22')).toStrictEqual(['2016-06-22']);
   });
-});
-
-const SEED = 4711;
-
-it(`packCalls returns only valid requests for random dates and years (seed ${SEED})`, () => {
-  const random = seededRandom(SEED);
-  const below = (bound: number) => Math.floor(random() * bound);
-  const today = '2026-03-01';
-  const valid = { analyze: parseAnalyzeRequest, compare: parseCompareRequest };
-  for (let i = 0; i < 60; i += 1) {
-    const date = new Date(Date.UTC(2015, 5, 23 + below(3900))).toISOString().slice(0, 10);
-    const to = FIRST_PACK_YEAR + 1 + below(Number(date.slice(0, 4)) - FIRST_PACK_YEAR);
-    const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));
-    const calls = packCalls(parsePackZone({ ...POINT, from, to, date }, { today }));
-    expect(calls.length).toBeGreaterThan(0);
-    // One comparison per pair of consecutive years, and one of the first with the last of more than two.
-    const pairs = to - from + (to - from > 1 ? 1 : 0);
-    expect(calls.filter(({ operation }) => operation === 'compare')).toHaveLength(pairs);
-    for (const { operation, request } of calls) {
-      const { lang, ...parsed } = valid[operation](request, { today });
-      expect({ ...parsed }, lang).toMatchObject(request);
-    }
-  }
 });

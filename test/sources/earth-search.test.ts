@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogQuery, SceneSearch } from '../../src/stac/catalog.ts';
 import { earthSearch } from '../../src/sources/earth-search.ts';
-import { HAS_STAC, realCollection } from '../support/stac-items.ts';
 import { serveForTest, type StacScript } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';
 
@@ -141,19 +140,5 @@ describe('the same picture twice', () => {
       version('d', { 's2:datastrip_id': strip }),
     );
     expect(found.scenes).toHaveLength(4);
-  });
-
-  it.skipIf(!HAS_STAC)('is found among real items of both collections', async () => {
-    const host = 'earth-search.aws.element84.com';
-    const items = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'].flatMap((collection) =>
-      realCollection(host, collection),
-    );
-    const { found } = await search(() => ({ json: pageOf(items) }), {
-      boxes: [[-180, -90, 180, 90]],
-      maxCloud: 101,
-    });
-    expect(found.scenes).toHaveLength(6);
-    expect(new Set(found.scenes.map(({ collection }) => collection))).toEqual(new Set(['sentinel-2-c1-l2a']));
-    expect(found.skipped.filter(({ code }) => code === 'superseded')).toHaveLength(6);
   });
 });

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fireFile } from '../../src/sources/fires/file.ts';
-import { parseFires } from '../../src/sources/fires/rows.ts';
 import { lidarFile } from '../../src/sources/lidar/file.ts';
 import { fireCsv, pointItem, shotsGeoJson, type PointWriting } from '../../src/sources/point-writer.ts';
 import type { FireDetection, LidarShot, PointQuery } from '../../src/sources/points.ts';
@@ -12,7 +11,6 @@ import { collectionOf } from '../../src/stac/item-writer.ts';
 import { folderItems } from '../../src/stac/folder.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { itemFaults } from '../support/item-faults.ts';
-import { hasRealData, realData } from '../support/real-data.ts';
 import { pageOf } from '../support/items.ts';
 
 const { signal } = new AbortController();
@@ -111,19 +109,6 @@ describe('fires written to a folder', () => {
     expect((await fires.search(both, { signal }))?.points).toHaveLength(4);
     expect(await fires.search({ ...QUERY, end: '2023-11-10' }, { signal })).toBeNull();
   });
-
-  it
-    .skipIf(!hasRealData('fires'))
-    .each(['SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt', 'MODIS_C6_1_Global_24h.csv'])(
-    'of the whole world are read back unchanged, every tenth: %s (skipped if missing)',
-    (name) => {
-      const lines = readFileSync(realData(`fires/${name}`), 'utf8').split('\n');
-      const tenth = lines.filter((_, i) => i % 10 === 0).join('\n');
-      const all = parseFires(tenth, { host: 'firms' }).points;
-      expect(all.length).toBeGreaterThan(1000);
-      expect(parseFires(fireCsv(all), { host: 'pack' }).points).toStrictEqual(all);
-    },
-  );
 });
 
 describe('LiDAR shots written to a folder', () => {
@@ -155,15 +140,6 @@ describe('LiDAR shots written to a folder', () => {
     const { item, ...rest } = shotAnswer([shot()]);
     const other = { ...item, properties: { ...(item.properties as object), 'sylvan:catalog': 'other' } };
     expect(await folderOf([{ item: other, ...rest }]).lidar.search(QUERY, { signal })).toBeNull();
-  });
-
-  it.skipIf(!hasRealData('gedi'))('of real data are read back unchanged (skipped if missing)', async () => {
-    const query: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2019-01-01', end: '2019-12-31' };
-    const url = pathToFileURL(realData('gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv')).href;
-    const { points } = (await lidarFile({ fetch: fetchWithFiles, url }).search(query, { signal }))!;
-    expect(points.length).toBeGreaterThan(100);
-    const again = await folderOf([shotAnswer(points, query)]).lidar.search(query, { signal });
-    expect(again?.points).toStrictEqual(points);
   });
 
   it('are in a collection that covers them', () => {

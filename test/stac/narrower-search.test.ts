@@ -3,8 +3,6 @@ import { searchByDates } from '../../src/stac/stac-catalog.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { jsonClient } from '../../src/cache/json-client.ts';
 import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
-import { readCassette } from '../hosts/cassettes.ts';
-import { hasRealData } from '../support/real-data.ts';
 import { serveForTest, type StacRequest, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
 
@@ -155,23 +153,5 @@ describe('a next link that cannot be followed', () => {
       expect((await search(server, { limit: 3 })).items).toHaveLength(4);
       expect(server.requests[1].url.href).toBe(`${server.origin}${PATH}?token=next:a&limit=3`);
     }
-  });
-});
-
-const PAGING = 'TestItemSearch.test_result_paging';
-
-describe.skipIf(!hasRealData('hosts/pystac-client'))('recorded pages of Planetary Computer', () => {
-  type Page = { readonly features: Item[]; readonly links: AnyItem[] };
-  const recorded = () =>
-    readCassette(PAGING).map(({ request, body }) => ({ sent: request.body, page: JSON.parse(body) as Page }));
-  const send = (server: StacServer, more: AnyItem) =>
-    search(server, { collections: ['naip'], bbox: [-73.21, 43.99, -73.12, 44.05], limit: 10, ...more });
-
-  it('are all found if their next links are removed', async () => {
-    const items = recorded().flatMap(({ page }) => page.features);
-    const server = await withoutLinks(items);
-    const found = await send(server, { datetime: '2003-01-01T00:00:00Z/2023-12-31T23:59:59Z' });
-    expect([found.end, idsOf(found)]).toEqual(['complete', items.map(({ id }) => id).sort()]);
-    expect(server.requests.length).toBeLessThan(33);
   });
 });

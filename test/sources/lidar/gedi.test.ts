@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,16 +31,6 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
     expect(mean(({ rh98 }) => rh98)).toBeCloseTo(4.724858, 6);
     expect(mean(({ rh50 }) => rh50!)).toBeCloseTo(-0.061134, 6);
     expect(mean(({ cover }) => cover!)).toBeCloseTo(0.068784, 6);
-  });
-
-  it('are the same in both files, with exact shot numbers', async () => {
-    const [csv, geojson] = await Promise.all([search('csv'), search('geojson')]);
-    expect(geojson!.points).toEqual(csv!.points);
-    const lines = readFileSync(realData(`${CERRADO}.csv`), 'utf8')
-      .trim()
-      .split('\n');
-    const written = lines.map((line) => line.split(',')[0]);
-    for (const { shotNumber } of csv!.points) expect(written).toContain(shotNumber);
   });
 });
 
@@ -201,12 +190,6 @@ describe('files of shots', () => {
       return search('/zone');
     };
 
-    it('are read from a folder with other items', async () => {
-      const other = { type: 'Feature', collection: 'sentinel-2-l2a', id: 7 };
-      const found = (await folder([other, item('gedi-1')]))!;
-      expect([found.points.length, found.simulated]).toEqual([2, false]);
-    });
-
     it('may be several, of both formats, and simulated', async () => {
       const feature = pointAt({ shot_number: '3', rh98: 4, quality_flag: 1 });
       const data = { href: 'b.geojson', type: 'application/geo+json' };
@@ -217,13 +200,6 @@ describe('files of shots', () => {
       const found = (await folder(items, { '/zone/b.geojson': { json: pageOf([feature]) } }))!;
       expect(found.points.map(({ shotNumber }) => shotNumber)).toEqual(['1', '2', '3']);
       expect(found.simulated).toBe(true);
-    });
-
-    it('are null if there is no item, or none near', async () => {
-      expect(await folder([])).toBeNull();
-      expect(await folder([item('s2', { collection: 'sentinel-2-l2a' })])).toBeNull();
-      files['/zone/items.json'] = { json: pageOf([item('gedi-1')]) };
-      expect(await search('/zone/items.json', { boxes: [[10, 0, 11, 1]] })).toBeNull();
     });
 
     it('are not fetched from private hosts', async () => {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
-import { hasRealData, realData } from '../../support/real-data.ts';
 import {
   alert,
   EXPECTED,
@@ -124,20 +122,6 @@ describe('without a definition', () => {
   it('an unknown layout is rejected', async () => {
     serve('other', { status: 404 });
     await expectInvalid('');
-  });
-
-  const REAL = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
-  it.skipIf(!hasRealData(REAL))('real shots are accepted in both layouts', async () => {
-    const [header, ...rows] = readFileSync(realData(REAL), 'utf8').trim().split('\n');
-    const at = (name: string) => header.split(',').indexOf(name);
-    const shots = rows.map((row) => {
-      const cells = row.split(',');
-      return { number: cells[at('shot_number')], beam: Number.parseInt(cells[at('beam')].slice(4), 2) };
-    });
-    for (const isOld of [false, true]) {
-      server.stream = () => ({ bytes: sentShots(shots.map((one) => ({ ...one, isOld }))) });
-      expect((await server.search())!.points).toHaveLength(301);
-    }
   });
 });
 

@@ -1,59 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import { gdal, gdalPixels, hasGdal, translate, writeVrt } from '../../support/gdal.ts';
+import { gdalPixels, hasGdal, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { newSamples } from '../../support/samples.ts';
 import { readOntoGrid, theArena, withFile } from '../../support/task-files.ts';
 import { bytesOf, differences, openFile, sameBytes, signal, wholeLevel } from './reading.ts';
-import {
-  bandsOf,
-  CODECS,
-  creation,
-  expectBands,
-  folder,
-  HEIGHT,
-  LAYOUTS,
-  optionsOf,
-  TYPES,
-  WIDTH,
-  write,
-} from './written.ts';
+import { creation, folder, HEIGHT, LAYOUTS, WIDTH, write } from './written.ts';
 
 const SEED = 7;
 afterAll(() => folder.remove());
 
-/** Predictor 2 depends on the byte order, so both are tested; the others alternate. */
-const CASES = TYPES.flatMap((type, t) =>
-  CODECS.filter(([, predictor]) => predictor !== 3 || type.startsWith('f')).flatMap((codec, c) =>
-    (codec[1] === 2 ? [0, 1] : [0]).map((other) => ({
-      type,
-      codec,
-      options: optionsOf(codec, type, t + c + other),
-    })),
-  ),
-);
-
 describe.skipIf(!hasGdal)(`reading files written by GDAL, bit for bit (seed ${SEED})`, () => {
-  test.each(CASES)('restores $type $options', async ({ type, codec: [name], options }) => {
-    const bands = bandsOf(type, SEED + TYPES.indexOf(type), !name.startsWith('LERC'));
-    await expectBands(write(type, bands, ...creation(...options)), type, bands);
-  });
-
-  test.each(Array.from({ length: 15 }, (_, i) => i + 1).filter((bits) => bits !== 8))(
-    'reads samples of %i bits',
-    async (bits) => {
-      const type = bits > 8 ? 'u16' : 'u8';
-      const bands = bandsOf(type, SEED, true).map((samples) =>
-        samples.map((value) => value & (2 ** bits - 1)),
-      );
-      const codec = ['NONE', 'LZW', 'DEFLATE', 'PACKBITS'][bits % 4];
-      const order = bits % 2 === 0 ? 'LITTLE' : 'BIG';
-      const layout = LAYOUTS[bits % LAYOUTS.length];
-      const options = creation(`NBITS=${bits}`, `COMPRESS=${codec}`, `ENDIANNESS=${order}`, ...layout);
-      await expectBands(write(type, bands, ...options), type, bands);
-    },
-  );
-
   test('reads a big-endian tile index of many thousand entries', async () => {
     const image = newSamples('u16', 1600 * 1200).map((_, i) => (i * 40503) >>> 4);
     const vrt = writeVrt(folder.path, 'many', 'u16', 1600, [image]);
@@ -61,13 +18,6 @@ describe.skipIf(!hasGdal)(`reading files written by GDAL, bit for bit (seed ${SE
     const cog = await openFile(translate(vrt, `${folder.path}/many.tif`, ...layout));
     const window = { x: 777, y: 555, width: 823, height: 645 };
     expect(differences(image, 1600, window, await cog.readWindow(0, window, signal))).toBe(0);
-  });
-
-  test('finds the overviews of a BigTIFF', async () => {
-    const file = write('i16', bandsOf('i16', SEED, true), ...creation('BIGTIFF=YES', 'TILED=YES'));
-    gdal('gdaladdo', '-q', '-r', 'nearest', file, '2', '4', '8');
-    const sizes = (await openFile(file)).levels.map(({ width, height }) => `${width} x ${height}`);
-    expect(sizes).toEqual(['151 x 130', '76 x 65', '38 x 33', '19 x 17']);
   });
 });
 

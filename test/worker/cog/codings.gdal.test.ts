@@ -11,7 +11,7 @@ import { band, bandsOf, CODECS, creation, expectBands, folder, optionsOf, TYPES,
 const SEED = 31;
 afterAll(() => folder.remove());
 
-/** Each codec with one sample type; floats for predictor 3. All combinations are in the deep tests. */
+/** Each codec with one sample type; floats for predictor 3. */
 const CASES = CODECS.map((codec, i) => {
   const type = codec[1] === 3 ? 'f32' : TYPES[(2 * i) % TYPES.length];
   return { codec, type, options: optionsOf(codec, type, i) };
