@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
-import type {
-  CompositeResult,
-  CompositeTask,
-  DigitalNumbers,
-} from '../../../../src/sources/optical/tasks.ts';
+import type { CompositeResult, CompositeTask } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
@@ -106,42 +102,5 @@ describe(`runComposite (seed ${SEED})`, () => {
     );
     // A bit that no observation has is never set.
     expect([...observedBits!].every((byte) => byte < 1 << observations.length)).toBe(true);
-  });
-
-  test('yields identical results for digital numbers and their reflectance (seed 90)', async () => {
-    const random = seededRandom(90);
-    const own = { width: 20, rows: 8, factor: 2 };
-    const { fround } = Math;
-    for (let round = 0; round < 3; round++) {
-      const observations = observationsOf(random, 5, own);
-      const numbersOf = (plane: Float32Array, offset: number): DigitalNumbers => ({
-        numbers: Uint16Array.from(plane, (value) =>
-          Number.isNaN(value) ? 0 : Math.max(1, Math.round((value - offset) / 1e-4)),
-        ),
-        scale: 1e-4,
-        offset,
-      });
-      const inNumbers = observations.map(({ fine, coarse, classes }, i) => {
-        const numbers = (plane: Float32Array) => numbersOf(plane, i % 2 === 0 ? -0.1 : 0);
-        // One band of one observation stays in reflectance.
-        return {
-          fine: fine.map((plane, band) => (i === 0 && band === 0 ? plane : numbers(plane))),
-          coarse: coarse.map(numbers),
-          classes,
-        };
-      });
-      const asReflectance = (plane: Float32Array | DigitalNumbers): Float32Array =>
-        'numbers' in plane
-          ? Float32Array.from(plane.numbers, (number) =>
-              number === 0 ? NaN : fround(fround(number * fround(1e-4)) + fround(plane.offset)),
-            )
-          : plane;
-      const plain = inNumbers.map(({ fine, coarse, classes }) => ({
-        fine: fine.map(asReflectance),
-        coarse: coarse.map(asReflectance),
-        classes,
-      }));
-      expect(await compositeOf(inNumbers, own)).toEqual(await compositeOf(plain, own));
-    }
   });
 });
