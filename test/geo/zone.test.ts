@@ -193,17 +193,6 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('consists of whole cells of a coarser lattice if one is requested, counted from its origin', () => {
-    forAnyZone(({ lat, lng, size, epsg }) => {
-      const [x, y] = [20, 60] as const;
-      const zone = makeZone({ lat, lng, size }, { epsg, lattice: 320, origin: [x, y] });
-      const [west, south, east, north] = boundsOf(zone.grid);
-      for (const edge of [west - x, east - x, south - y, north - y]) expect(Math.abs(edge % 320)).toBe(0);
-      expect(zone.resolution).toBe(makeZone({ lat, lng, size }, { epsg }).resolution);
-      expect(boundsOf(zone.coarse)).toEqual(boundsOf(zone.grid));
-    });
-  });
-
   test('has boxes that enclose its square and its centre and do not cross the antimeridian', () => {
     forAnyZone(({ grid, epsg, boxes, bbox, lat, lng }) => {
       const projection = projectionOf(epsg);

@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/net/clock.ts';
 import { Allowance } from '../../src/net/options.ts';
 import * as fault from '../support/faults.ts';
-import { startFaultServer } from '../support/fault-server.ts';
 import {
   CountingLog,
   expectBytes,
@@ -96,6 +93,23 @@ describe('tile reads', () => {
     expect(log.total).toEqual({ requests: 2, bytes: 3650 });
   });
 
+  it('merge overlapping and repeated ranges, up to the longest request', async () => {
+    const source = fastClient({ gap: 100, span: 2500 }).open(`${host.server.url}a.tif`);
+    const ranges = [
+      { offset: 9000, length: 2000 },
+      { offset: 10_500, length: 800 },
+      { offset: 9000, length: 2000 },
+      { offset: 9500, length: 100 },
+      { offset: 11_400, length: 300 },
+      { offset: 20_000, length: 4000 },
+    ];
+    const tiles = await source.readMany(ranges, never);
+    expect(tiles).toEqual(ranges.map(({ offset, length }) => FILE.slice(offset, offset + length)));
+    expect(new Set(host.server.requests.map(({ headers }) => headers.range))).toEqual(
+      new Set(['bytes=9000-11299', 'bytes=11400-11699', 'bytes=20000-23999']),
+    );
+  });
+
   it('reuse bytes of cached header blocks', async () => {
     const source = open();
     await source.read(0, 8, never);
@@ -179,62 +193,3 @@ describe('the allowance of an analysis', () => {
     expect((await problemOf(openWith(allowance).read(0, 10, never))).fields.attempt).toBe(1);
   });
 });
-
-const SEED = 20_190_831;
-
-it(
-  `random reads of random files return their bytes, clamped at the end of the file, and fetch each header block once (seed ${SEED})`,
-  { timeout: 20_000 },
-  async () => {
-    const server = await startFaultServer();
-    const range = fc.record({ offset: fc.nat(5000), length: fc.integer({ min: 1, max: 3000 }) });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 5000 }),
-        fc.array(range, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 64, max: 2048 }),
-        fc.nat(600),
-        async (size, ranges, block, gap) => {
-          const file = testFile(size, size);
-          server.replace('f.tif', file);
-          server.purge();
-          const log = new CountingLog();
-          const client = fastClient({ block, gap, span: 2500, clock: systemClock });
-          const source = client.open(`${server.url}f.tif`, { log });
-          const reads = [{ offset: 0, length: 1 }, ...ranges.slice(0, 4)];
-          for (const { offset, length } of reads) {
-            const read = source.read(offset, length, never);
-            if (offset < size) expectBytes(await read, file.slice(offset, offset + length));
-            else expect((await problemOf(read)).code).toBe('out-of-range');
-          }
-          const headerBytes = bytesOfBlocks(reads, block, size);
-          expect(log.total.bytes).toBe(headerBytes);
-          const inside = ranges.filter(({ offset, length }) => offset + length <= size);
-          const tiles = await source.readMany(inside, never);
-          expect(tiles).toHaveLength(inside.length);
-          inside.forEach(({ offset, length }, i) =>
-            expectBytes(tiles[i], file.slice(offset, offset + length)),
-          );
-          expect(log.total.requests).toBe(server.requests.length);
-          expect(log.total.bytes).toBe(server.requests.reduce((sum, { sent }) => sum + sent, 0));
-          const requested = inside.reduce((sum, { length }) => sum + length + gap, 0);
-          expect(log.total.bytes - headerBytes).toBeLessThanOrEqual(requested);
-          source.close();
-        },
-      ),
-      { seed: SEED, numRuns: 60 },
-    );
-    await server.close();
-  },
-);
-
-/** Total bytes of the blocks that the reads touch, each counted once. */
-function bytesOfBlocks(reads: { offset: number; length: number }[], block: number, size: number): number {
-  let sum = 0;
-  for (let start = 0; start < size; start += block)
-    if (
-      reads.some(({ offset, length }) => offset < size && offset < start + block && offset + length > start)
-    )
-      sum += Math.min(block, size - start);
-  return sum;
-}

@@ -39,17 +39,6 @@ describe('bytes of a pack from the public catalogs', () => {
     expect(bytesOf({ size })).toBeLessThan(measured * 1.5);
   });
 
-  it('are a whole number, and grow with the pixels of the zone', () => {
-    const [three, four, ten, twenty] = [3, 4, 10, 20].map((size) => bytesOf({ size }));
-    expect([three, ten].map((bytes) => bytes % 1)).toEqual([0, 0]);
-    expect(four).toBeGreaterThan(three);
-    expect(four).toBeLessThanOrEqual(Math.ceil(three * (4 / 3) ** 2));
-    // Larger zones are read with coarser pixels.
-    expect(ten).toBeLessThan(three * (10 / 3) ** 2);
-    expect(twenty).toBeGreaterThan(ten);
-    expect(twenty).toBeLessThanOrEqual(ten * 4 + 2);
-  });
-
   it('are only those of Landsat in years before Sentinel-2, half from each mission group', () => {
     const years = { from: 2011, to: 2014 };
     const early = bytesOf(years);

@@ -115,13 +115,6 @@ describe('an invalid geometry', () => {
       'field-type',
       'must be a position, [longitude, latitude], in a ring',
     ],
-    [
-      'a MultiPolygon with the rings of a Polygon',
-      multi(square(30, -3) as never),
-      `${ALL}/0/0/0`,
-      'field-type',
-      'position',
-    ],
     ['no rings', polygon(), ALL, 'ring-short', 'three different'],
     ['an empty part', multi(whole, []), ALL, 'ring-short', 'three different'],
     ['an empty ring', polygon([]), FIRST, 'ring-short', 'three different'],

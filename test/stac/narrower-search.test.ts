@@ -108,16 +108,6 @@ describe('a full page without a next link', () => {
       { signal },
     );
 
-  it('leads to a search that stops on abort', async () => {
-    const controller = new AbortController();
-    const items = overTheYear(400);
-    const server = await serveForTest((request, n) => {
-      if (n === 4) controller.abort('enough');
-      return { json: pageOf(within(items, request).slice(0, 100)) };
-    });
-    await expect(searchYear(server, controller.signal)).rejects.toBe('enough');
-  });
-
   it('causes a warning if the search stays incomplete, as for items of the same time', async () => {
     expect((await searchYear(await withoutLinks(overTheYear(150)))).warnings).toEqual([]);
     const same = Array.from({ length: 260 }, (_, i) =>

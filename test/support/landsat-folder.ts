@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterEach } from 'vitest';
 import { footprint } from '../../simulator/items.ts';
 import type { CogOptions } from '../../simulator/index.ts';
 import type { Grid } from '../../src/geo/grid.ts';
@@ -54,6 +55,25 @@ export class LandsatFolder {
   remove(): void {
     this.#folder.remove();
   }
+}
+
+/** Scenes on a grid, and new folders of them, which are removed after each test. */
+export function useLandsatScenes(grid: Grid) {
+  const folders: LandsatFolder[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) folder.remove();
+  });
+  return {
+    folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
+      const folder = new LandsatFolder(...scenes);
+      folders.push(folder);
+      return folder;
+    },
+    scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
+      const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
+      return { datetime: `${day}T14:00:00Z`, platform, grid, cloud: 10, ...more };
+    },
+  };
 }
 
 function itemOf(scene: FolderScene, { sceneId: id, bands, quality }: LandsatTile): object {

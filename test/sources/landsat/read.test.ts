@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
@@ -10,7 +10,7 @@ import { READING } from '../../../src/sources/detail.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import type { SourceResult, SourceContext } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
-import { LandsatFolder, sceneId, type FolderScene } from '../../support/landsat-folder.ts';
+import { sceneId, useLandsatScenes, type FolderScene } from '../../support/landsat-folder.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { writeCogFile } from '../../../simulator/index.ts';
@@ -22,21 +22,7 @@ const [, , WEST, , , NORTH] = affine;
 const GRID = northUpGrid(epsg, WEST - 300, NORTH + 300, 30, 60, 60);
 const CLOUD = 22_280;
 
-const folders: LandsatFolder[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) folder.remove();
-});
-
-function folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
-  const folder = new LandsatFolder(...scenes);
-  folders.push(folder);
-  return folder;
-}
-
-function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
-  const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
-  return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
-}
+const { folderOf, scene } = useLandsatScenes(GRID);
 
 function read(
   catalogs: readonly Catalog[],

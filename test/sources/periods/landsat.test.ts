@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { LandsatFolder, type FolderScene } from '../../support/landsat-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { useLandsatScenes, type LandsatFolder } from '../../support/landsat-folder.ts';
 import { SylvanError, isSylvanError } from '../../../src/errors/errors.ts';
 import type { Catalog, CatalogQuery } from '../../../src/stac/catalog.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
@@ -17,23 +17,7 @@ const [, , WEST, , , NORTH] = ZONE.grid.affine;
 const GRID = northUpGrid(ZONE.epsg, WEST - 300, NORTH + 300, 30, 60, 60);
 const CLOUD = 22_280;
 
-const folders: LandsatFolder[] = [];
-
-/** To be called after each test of a file. */
-function removeFolders(): void {
-  for (const folder of folders.splice(0)) folder.remove();
-}
-
-function folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
-  const folder = new LandsatFolder(...scenes);
-  folders.push(folder);
-  return folder;
-}
-
-function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
-  const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
-  return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
-}
+const { folderOf, scene } = useLandsatScenes(GRID);
 
 const OLD = { start: '2005-06-01', end: '2005-08-31' };
 const NEW = { start: '2014-06-01', end: '2014-08-31' };
@@ -73,8 +57,6 @@ async function failure(call: Promise<unknown>): Promise<SylvanError> {
   expect(isSylvanError(error)).toBe(true);
   return error as SylvanError;
 }
-
-afterEach(removeFolders);
 
 const reflectance = (dn: number) => dn * 0.0000275 - 0.2;
 const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
