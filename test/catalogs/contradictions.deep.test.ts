@@ -136,11 +136,6 @@ const CONTRADICTIONS: readonly (readonly [name: string, code: string, contradict
   ['another scale for red', 'odd-scale', ({ assets }) => (assets.red['raster:bands'][0].scale = 0.0002)],
   ['the same file for red and nir', 'same-file', ({ assets }) => (assets.red.href = assets.nir.href)],
   [
-    'constant near infrared',
-    'odd-bands',
-    ({ assets }) => remake(assets.nir, '-scale', '0', '65535', '3500', '3500', '-ot', 'UInt16'),
-  ],
-  [
     'the same file on several dates',
     'same-file',
     ({ assets }, [first]) => {

@@ -52,6 +52,7 @@ describe('patchesGeoJson', () => {
 
   it.each([
     { lat: 91, lng: 0, area_ha: 1, after: null, by: null },
+    { lat: 0, lng: NaN, area_ha: 1, after: null, by: null },
     { lat: 0, lng: 0, area_ha: -1, after: null, by: null },
   ])('refuses %j', (patch) => {
     expect(() => patchesGeoJson([patch])).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));

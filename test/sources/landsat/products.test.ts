@@ -53,15 +53,6 @@ describe.skipIf(!HAS_STAC)('real items', () => {
       for (const corner of bands.red?.origin ?? []) expect(Math.abs(corner % 30)).toBe(15);
     }
   });
-
-  it('have the files of their sensor: red is band 4 of OLI and band 3 of TM', () => {
-    const redOf = (id: string) => {
-      const { item, product } = owned.find(({ item: { id: other } }) => other === id)!;
-      return sceneOf(product, item).bands.red?.href.slice(-10);
-    };
-    expect(redOf('LC09_L2SP_010065_20220129_02_T1')).toBe('_SR_B4.TIF');
-    expect(redOf('LT04_L2SP_002026_19830110_02_T1')).toBe('_SR_B3.TIF');
-  });
 });
 
 const TM_ID = 'LT05_L2SP_010065_19900129_02_T1';

@@ -154,17 +154,6 @@ function repeat(shots: ShotTable, times: number, step: number): ShotTable {
 }
 
 describe('bad input', () => {
-  test('shots outside the zone, or without a finite position or height, are excluded', () => {
-    const shots = shotsOf(zone, 360, 2, linear);
-    const positions = [-0.001, 200, NaN, Infinity, -Infinity];
-    positions.forEach((position, i) => (shots.x[i] = position));
-    positions.forEach((position, i) => (shots.y[i + 5] = position));
-    [NaN, Infinity, -Infinity].forEach((height, i) => (shots.rh98[i + 10] = height));
-    const result = run(shots);
-    expect(result.shots).toBe(347);
-    expect(result.fusion!.errors.rmse).toBeLessThan(0.05);
-  });
-
   test('pixels that lack a feature get no height, and shots on them are excluded', () => {
     const [red, ndviPlane] = zone.fine;
     const cut = { name: 'ndvi', plane: ndviPlane.plane.map((v, i) => (i % 200 < 40 ? NaN : v)) };
