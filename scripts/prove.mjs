@@ -13,8 +13,6 @@ const LONG = {
   SYLVAN_POSTGRES_KILLS: '50',
   SYLVAN_RESTARTS: '100',
   SYLVAN_CLIENTS: '50',
-  SYLVAN_GUESSES: '100000',
-  SYLVAN_TIMED: '20000',
   SYLVAN_SECONDS: '600',
   SYLVAN_SOCKETS: '2000',
   SYLVAN_LOGGED: '10000',
@@ -27,9 +25,9 @@ const LONG = {
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
-const WHOLE = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses'];
+const WHOLE = ['lost-answers', 'service-killed', 'rolling', 'gone-clients'];
 const LOADED = ['overload', 'flood', 'soak'];
-const SERVICE = [...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'http/log'];
+const SERVICE = ['store/mixed', ...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'http/log'];
 const TESTS = {
   service: ['--no-file-parallelism', ...SERVICE.map((name) => `service/test/${name}.`)],
   batch: ['batch/test/whole/killed.deep.test.ts'],

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, MapReference } from 'sylvan/contract';
 import { MAP_IDS } from '../../src/contract/maps.ts';
-import { ENGINES } from '../support/engines/all.ts';
-import type { Engine } from '../support/engines/engine.ts';
+import type { PackPage } from '../support/pack-pages.ts';
 import { hasOpenssl } from './certificate.ts';
-import { startHostsProxy, type HostsProxy } from './hosts-proxy.ts';
 import { valueOf } from './node-client.ts';
 import { useServiceHosts } from './use-service-hosts.ts';
 
@@ -16,7 +14,9 @@ const OFF = {
 const parts = useServiceHosts({ hasMaps: true });
 /** The record from the same hosts in Node. */
 let whole: AnalyzeAnswer;
+let page: PackPage;
 beforeAll(async () => {
+  page = await parts.openPage({ sources: OFF });
   whole = valueOf(await parts.client.analyze(requestOf(), { sources: OFF }));
 }, 60_000);
 
@@ -31,38 +31,11 @@ function ownResults(answer: AnalyzeAnswer, map: MapReference['map']): MapReferen
   return { ...mapOf(answer, map), host: null, agreement: null };
 }
 
-describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout: 60_000 }, ({ launch }) => {
-  let proxy: HostsProxy;
-  let engine: Engine;
-  let key: string;
-  beforeAll(async () => {
-    key = await parts.createKey();
-    proxy = await startHostsProxy(parts.hosts.port);
-    engine = await launch({ proxy: proxy.port });
-    await engine.open(parts.pages.url);
-  }, 60_000);
-  afterAll(async () => {
-    await engine.close();
-    await proxy.close();
-  });
-
-  /** The page's answer, through a service if `options` has one. */
-  async function analyze(options: object, own: object = {}): Promise<AnalyzeAnswer> {
-    const given = JSON.stringify([{ sources: OFF, ...options }, 'analyze', requestOf(own)]);
-    const text = await engine.evaluate(async (all) => {
-      const { requested } = globalThis as unknown as { requested: (...given: unknown[]) => Promise<unknown> };
-      return JSON.stringify(await requested(...(JSON.parse(all) as unknown[])));
-    }, given);
-    const { value, failure } = JSON.parse(text) as { value?: AnalyzeAnswer; failure?: object };
-    if (value === undefined) throw new Error(JSON.stringify(failure));
-    return value;
-  }
-  const alone = {};
-  const served = () => ({ service: parts.service.url, key });
-
+describe.skipIf(!hasOpenssl)('reference maps in a page', { timeout: 60_000 }, () => {
   it('are read through a service if their hosts do not allow pages, with the same results as in Node', async () => {
+    const served = page.with({ service: parts.service.url, key: await parts.createKey() });
     parts.hosts.purge();
-    const answer = await analyze(served());
+    const answer = await served.send('analyze', requestOf());
     const withoutHost = (one: AnalyzeAnswer) =>
       one.details.references!.map((map) => ({ ...map, host: null }));
     expect(withoutHost(answer)).toEqual(withoutHost(whole));
@@ -83,7 +56,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout:
   it('are reported as refused by their hosts without a service, in both languages, and the rest is unchanged', async () => {
     const words = { en: /host does not allow requests from this page/, fr: /n’autorise pas cette page/ };
     for (const lang of ['en', 'fr'] as const) {
-      const answer = await analyze(alone, { lang });
+      const answer = await page.send('analyze', requestOf({ lang }));
       for (const [map, host] of [
         ['gfc2020', 'jeodpp.jrc.ec.europa.eu'],
         ['hansen', 'storage.googleapis.com'],
@@ -100,6 +73,6 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout:
 
   it('are read without a service if their hosts allow pages', async () => {
     parts.hosts.set({ faults: ['jrc-with-cors', 'hansen-with-cors'] });
-    expect((await analyze(alone)).details.references).toEqual(whole.details.references);
+    expect((await page.send('analyze', requestOf())).details.references).toEqual(whole.details.references);
   });
 });

@@ -1,18 +1,15 @@
-import { chromium, type Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { differences, unexpected } from '../support/differences.ts';
 import { hasGdal } from '../support/gdal.ts';
-import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
+import type { PackPage } from '../support/pack-pages.ts';
 import { hasOpenssl } from './certificate.ts';
 import { changedFields, OF_FOLDER, ORIGIN, PERIODS } from './effects.ts';
 import { FIRMS_KEY } from './firms.ts';
 import { valueOf } from './node-client.ts';
-import type { PublicHosts } from './public-hosts.ts';
 import { useServiceHosts } from './use-service-hosts.ts';
 
 const parts = useServiceHosts({}, { FIRMS_MAP_KEY: FIRMS_KEY });
-let browser: Browser;
 let page: PackPage;
 /**
  * The page's record with intact hosts; Node's record from a folder with the same pixels; Node's comparison
@@ -29,21 +26,12 @@ const periods = () => {
 };
 
 beforeAll(async () => {
-  const { world, hosts, client, pages, service } = parts;
-  browser = await chromium.launch({ ...CHROMIUM, args: flagsFor(hosts) });
-  const options = { service: service.url, key: await parts.createKey() };
-  page = await PackPage.open(await browser.newContext(), pages.url, options);
+  const { world, client, service } = parts;
+  page = await parts.openPage({ service: service.url, key: await parts.createKey() });
   ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
   compared = valueOf(await client.compare(periods(), { firmsKey: FIRMS_KEY }));
   whole = await page.send('analyze', world.request);
 }, 90_000);
-afterAll(() => browser.close());
-
-/** Maps every host name to its double, which has a self-signed certificate. */
-function flagsFor({ names, port }: PublicHosts): string[] {
-  const rules = names.map((name) => `MAP ${name}:443 127.0.0.1:${port}`);
-  return [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'];
-}
 
 const withoutService = () => page.with({ service: undefined, key: undefined });
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);

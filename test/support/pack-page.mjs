@@ -1,4 +1,3 @@
-/* global fetch, Response */
 // A page with a Sylvan, for tests that control it from outside.
 import { createSylvan } from 'sylvan';
 import { diagnose } from 'sylvan/doctor';
@@ -15,18 +14,8 @@ const CALLS = {
   create: (sylvan, zone) => packsOf(sylvan).create(zone, { onProgress }),
   resume: (sylvan, id) => packsOf(sylvan).resume(id, { onProgress }),
   list: (sylvan) => packsOf(sylvan).list(),
-  room: (sylvan) => packsOf(sylvan).room(),
   verify: (sylvan, id) => packsOf(sylvan).verify(id),
   remove: (sylvan, id) => packsOf(sylvan).remove(id),
-  /** Sends the file to the host of the page. */
-  async export(sylvan, id, url) {
-    const file = await new Response(await packsOf(sylvan).export(id)).blob();
-    await fetch(url, { method: 'POST', body: file });
-  },
-  async import(sylvan, url) {
-    const { body } = await fetch(url);
-    return packsOf(sylvan).import(body);
-  },
 };
 
 /** Makes a call with a new Sylvan, and reports the result or the error. */

@@ -1,8 +1,12 @@
+import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumPath } from '../../scripts/commands.mjs';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import type { Diagnosis } from 'sylvan/doctor';
-import type { PackCheck, PackInfo, StorageRoom } from 'sylvan/packs';
+import type { PackCheck, PackInfo } from 'sylvan/packs';
+
+/** A folder to serve, for pages with the built library. */
+export const PAGES = resolve(import.meta.dirname, '../..');
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 
@@ -14,11 +18,8 @@ interface PageCalls {
   create: (zone: object) => PackInfo;
   resume: (id: string) => PackInfo;
   list: () => readonly PackInfo[];
-  room: () => StorageRoom;
   verify: (id: string) => PackCheck;
   remove: (id: string) => void;
-  export: (id: string, url: string) => void;
-  import: (url: string) => PackInfo;
 }
 
 type Request<T> = { readonly value: T } | { readonly failure: PageFailure };
@@ -37,26 +38,17 @@ export class PackPage {
     readonly options: object,
   ) {}
 
-  static async open(context: BrowserContext, url: string, options: object): Promise<PackPage> {
+  /** `host` serves {@link PAGES}. */
+  static async open(context: BrowserContext, host: string, options: object): Promise<PackPage> {
     const page = await context.newPage();
-    await page.goto(url);
-    const pack = new PackPage(page, options);
-    await pack.ready();
-    return pack;
+    await page.goto(`${host}test/support/pack-page.html`);
+    await page.waitForFunction('document.title === "Ready"');
+    return new PackPage(page, options);
   }
 
   /** The same page, with these additional options. */
   with(options: object): PackPage {
     return new PackPage(this.page, { ...this.options, ...options });
-  }
-
-  async ready(): Promise<void> {
-    await this.page.waitForFunction('document.title === "Ready"');
-  }
-
-  async reload(): Promise<void> {
-    await this.page.reload();
-    await this.ready();
   }
 
   async send<K extends keyof PageCalls>(
@@ -75,10 +67,6 @@ export class PackPage {
   ): Promise<PageFailure | undefined> {
     const requested = await this.#requested(name, given);
     return 'failure' in requested ? requested.failure : undefined;
-  }
-
-  close(): Promise<void> {
-    return this.page.close();
   }
 
   #requested(name: string, given: readonly unknown[]): Promise<Request<unknown>> {

@@ -7,8 +7,8 @@ import { readItems, temporaryFolder, type ZoneItem } from './zones.ts';
 /** Ten years of each Landsat mission are enough for every field, and take half the time. */
 const FIRST_YEAR = 2003;
 
-/** Replaces an item of a catalog by another, by several, or by none. */
-export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
+/** Replaces an item of a catalog by another, or by none. */
+type ItemChange = (item: ZoneItem) => ZoneItem | null;
 
 /** A scenario's folder on its own host, with a catalog that can be changed. */
 export interface ScenarioServer {

@@ -3,8 +3,8 @@ import { chromium, type BrowserContext } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
-import { startPageHost, type PageHost } from '../support/page-host.ts';
+import { CHROMIUM, PackPage, PAGES } from '../support/pack-pages.ts';
+import { serve, type Served } from '../support/static-server.ts';
 import { useFolderEach } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -15,12 +15,12 @@ const CACHE = { bytes: 1_000_000_000 };
 
 describe(`a page with a quota of ${QUOTA} bytes`, { timeout: 180_000 }, () => {
   let images: FaultServer;
-  let host: PageHost;
+  let host: Served;
   const folder = useFolderEach();
   let context: BrowserContext;
   beforeEach(async () => {
     images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
-    host = await startPageHost();
+    host = await serve([PAGES]);
   });
   afterEach(async () => {
     await context.close();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSylvanError } from '#server';
 import { giveBack } from '../../src/store/give-back.ts';
 import { spend } from '../../src/store/spend.ts';
+import { timesOf } from '../support/clusters.ts';
 import { DATABASES, useDatabase } from '../support/databases.ts';
 import { accountOf, balanced, LIMIT, newKey, requested } from '../support/ledger.ts';
 import { seededRandom } from '../../../test/support/random.ts';
@@ -10,11 +11,11 @@ import { SEED } from '../../../test/support/seed.ts';
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 const ACTORS = 1000;
 const MAX_TRIES = 20;
-const ROUNDS = 3;
+const ROUNDS = timesOf('SYLVAN_RACES', 3);
 
 describe.each(DATABASES)(
   'a thousand concurrent actors that spend and give back on $name',
-  { timeout: 120_000 },
+  { timeout: 60_000 + ROUNDS * 20_000 },
   ({ open }) => {
     const { anyOf } = useDatabase(open, { per: 'describe', instances: 3, time: NOON, tick: 0.1 });
 

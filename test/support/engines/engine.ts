@@ -1,11 +1,6 @@
 /** JSON values. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-export interface EngineOptions {
-  /** Port of a loopback proxy for all `https:` requests, with untrusted certificates. */
-  readonly proxy?: number;
-}
-
 /** A browser with one window, driven from outside. Whoever launches it closes it. */
 export interface Engine {
   open(url: string): Promise<void>;

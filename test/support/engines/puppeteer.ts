@@ -1,7 +1,7 @@
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { chromiumPath, firefoxPath } from '../../../scripts/commands.mjs';
 import { startDisplay } from './display.ts';
-import { callOf, type Engine, type EngineOptions } from './engine.ts';
+import { callOf, type Engine } from './engine.ts';
 
 /** With a window, Firefox asks the user about persistent storage, which nobody answers here. */
 const STORAGE_ALLOWED = {
@@ -10,7 +10,7 @@ const STORAGE_ALLOWED = {
 };
 
 /** Firefox, driven by WebDriver BiDi, on a display, because it draws no map without one. */
-export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engine> {
+export async function launchFirefox(): Promise<Engine> {
   const display = await startDisplay();
   const env = { ...process.env, DISPLAY: display.name };
   try {
@@ -19,8 +19,7 @@ export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engi
       executablePath: firefoxPath(),
       headless: false,
       env,
-      acceptInsecureCerts: proxy !== undefined,
-      extraPrefsFirefox: { ...STORAGE_ALLOWED, ...(proxy && proxied(proxy)) },
+      extraPrefsFirefox: STORAGE_ALLOWED,
     });
     return { ...engine, close: () => engine.close().finally(() => display.close()) };
   } catch (error) {
@@ -29,15 +28,9 @@ export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engi
   }
 }
 
-/** Preferences for a proxy for `https:` only. */
-function proxied(port: number): Record<string, unknown> {
-  return { 'network.proxy.type': 1, 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': port };
-}
-
 /** Headless Chromium with the back/forward cache. */
-export async function launchChromium({ proxy }: EngineOptions = {}): Promise<Engine> {
-  const flags = proxy ? [`--proxy-server=https=127.0.0.1:${proxy}`, '--ignore-certificate-errors'] : [];
-  return (await launchedChromium(...flags)).engine;
+export async function launchChromium(): Promise<Engine> {
+  return (await launchedChromium()).engine;
 }
 
 /** The same with its page, for features specific to Chromium; `args` are command-line arguments. */

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webkitDriverPath } from '../../../scripts/commands.mjs';
 import { startDisplay, stopped } from './display.ts';
-import { callOf, type Engine, type EngineOptions } from './engine.ts';
+import { callOf, type Engine } from './engine.ts';
 
 /** Time limit for the driver's start, in milliseconds. */
 const START = 20_000;
@@ -20,13 +20,12 @@ interface Evaluated {
 }
 
 /** WebKitGTK's MiniBrowser, on a virtual display, driven by WebDriver. */
-export async function launchWebKit({ proxy }: EngineOptions = {}): Promise<Engine> {
+export async function launchWebKit(): Promise<Engine> {
   const display = await startDisplay();
   const port = await freePort();
   // Makes its language English; from C.UTF-8 it derives "C", which is not a language.
   const env = {
     ...process.env,
-    ...(proxy && { https_proxy: `http://127.0.0.1:${proxy}` }),
     LC_ALL: 'C',
     DISPLAY: display.name,
     XDG_CONFIG_HOME: TOOLKIT,
@@ -34,10 +33,7 @@ export async function launchWebKit({ proxy }: EngineOptions = {}): Promise<Engin
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
   const stop = () => Promise.all([stopped(driver), display.close()]);
   try {
-    const session = await startSession(`http://127.0.0.1:${port}`, {
-      acceptInsecureCerts: proxy !== undefined,
-    });
-    return driven(session, stop);
+    return driven(await startSession(`http://127.0.0.1:${port}`), stop);
   } catch (error) {
     await stop();
     throw error;
@@ -74,13 +70,13 @@ function driven(session: string, stop: () => Promise<unknown>): Engine {
 }
 
 /** The address of a new session, once the driver responds. */
-async function startSession(driver: string, alwaysMatch: object): Promise<string> {
+async function startSession(driver: string): Promise<string> {
   const deadline = Date.now() + START;
   while (!(await isReady(driver))) {
     if (Date.now() > deadline) throw new Error(`WebKitWebDriver does not answer at ${driver}`);
     await sleep(50);
   }
-  const asked = { capabilities: { alwaysMatch } };
+  const asked = { capabilities: { alwaysMatch: {} } };
   const { sessionId } = (await send('POST', `${driver}/session`, asked)) as { sessionId: string };
   return `${driver}/session/${sessionId}`;
 }
