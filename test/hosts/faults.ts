@@ -53,8 +53,6 @@ export type HostFault = (typeof HOST_FAULTS)[number];
  */
 export type MapFault =
   | `${'worldcover' | 'jrc' | 'hansen' | 'meta'}-${'html' | 'truncated' | 'past-end'}`
-  /** No host has a tile for the place, as over open sea. */
-  | 'maps-absent'
   /** `LATEST` refers to the next version: names of the previous one are not found. */
   | 'jrc-moved'
   /** Google's bucket denies access. */

@@ -21,7 +21,7 @@ export function jrcDouble(maps: readonly WrittenMap[], has: HasFault): HostDoubl
       const named = new Map([...files].map(([path, file]) => [path.replace('_V4_', `_${version}_`), file]));
       if (url.pathname === TILES) return listOf([...named.keys()], cors);
       const file = named.get(url.pathname);
-      if (file === undefined || has('maps-absent'))
+      if (file === undefined)
         return { ...HTML_PAGE, status: 404, headers: { ...HTML_PAGE.headers, ...cors } };
       return mapTile('jrc', file, headers.range, cors, has);
     },

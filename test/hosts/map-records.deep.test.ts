@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, MapReference } from 'sylvan/contract';
-import { MAP_IDS } from '../../src/contract/maps.ts';
-import { recordTexts } from '../../src/locale/dictionaries.ts';
 import { hasOpenssl } from './certificate.ts';
 import type { MapFault } from './faults.ts';
 import { valueOf } from './node-client.ts';
 import { useNodeHosts } from './use-node-hosts.ts';
-import { rewriteMaps } from './world.ts';
 
 const parts = useNodeHosts({ hasMaps: true });
 const OFF = {
@@ -60,33 +57,6 @@ describe.skipIf(!hasOpenssl)('reference maps from their hosts, in Node', { timeo
     parts.hosts.set({ faults: ['jrc-moved'] });
     const moved = await analyze();
     expect(mapOf(moved, 'gfc2020')).toEqual({ ...mapOf(whole, 'gfc2020'), version: 'V5' });
-  });
-
-  it('are reported as empty without a tile, and nothing else changes', async () => {
-    parts.hosts.set({ faults: ['maps-absent'] });
-    const answer = await analyze();
-    expect(unrelatedFields(answer)).toEqual(unrelatedFields(whole));
-    expect(witnessesOf(answer)).not.toContain('worldcover');
-    for (const { status, detail, forest, agreement } of answer.details.references!)
-      expect([status, forest, agreement, detail]).toEqual(['empty', null, null, recordTexts('en').noTile]);
-  });
-
-  it('are reported as failed with invalid classes, without affecting the others', async () => {
-    try {
-      for (const [name, map] of [
-        ['lossYear', 'hansen'],
-        ['treeCover2000', 'hansen'],
-      ] as const) {
-        await rewriteMaps(parts.folder, { [name]: { outOfRange: 0.02 } });
-        const answer = await analyze();
-        expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
-        expect(mapOf(answer, map).detail).toContain('not a class of this map');
-        for (const other of MAP_IDS.filter((id) => id !== map))
-          expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
-      }
-    } finally {
-      await rewriteMaps(parts.folder, {});
-    }
   });
 
   it.each<[MapFault, MapReference['map']]>([

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { blobDoubles } from './blobs.ts';
 import { bucketDoubles } from './buckets.ts';
 import { makeCertificate } from './certificate.ts';
-import type { HasFault, HostDouble, HostReply, PathOfFile } from './double.ts';
+import type { HasFault, HostDouble, HostReply } from './double.ts';
 import { earthSearchDouble } from './earth-search.ts';
 import { ethDouble } from './eth.ts';
 import type { HostFault, MapFault } from './faults.ts';
@@ -107,11 +107,10 @@ export function doublesOf(world: World, has: HasFault): HostDouble[] {
 }
 
 function mapDoubles({ maps, pathOf }: World, signatures: Signatures, has: HasFault): HostDouble[] {
-  const there: PathOfFile = (host, path) => (has('maps-absent') ? undefined : pathOf(host, path));
   return [
-    ...blobDoubles([MAP_ACCOUNT], there, signatures, has),
+    ...blobDoubles([MAP_ACCOUNT], pathOf, signatures, has),
     jrcDouble(maps, has),
-    hansenDouble(there, has),
+    hansenDouble(pathOf, has),
   ];
 }
 

@@ -202,13 +202,8 @@ function putCanopyMap(files: HostFiles, folder: string): void {
   files.put('libdrive.ethz.ch', `/ETH_GlobalCanopyHeight_10m_2020_${tile}_Map.tif`, file);
 }
 
-/** Rewrites the maps of a world with these errors. */
-export function rewriteMaps(parent: string, errors: Parameters<typeof writeMaps>[2]): Promise<WrittenMap[]> {
-  return writeMaps(join(parent, 'maps'), scenarioMapTruth(scenarioSpec(SMALL)), errors);
-}
-
 async function putMaps(files: HostFiles, parent: string): Promise<WrittenMap[]> {
-  const maps = await rewriteMaps(parent, {});
+  const maps = await writeMaps(join(parent, 'maps'), scenarioMapTruth(scenarioSpec(SMALL)));
   for (const { host, path, file } of maps) files.put(host, path, file);
   return maps;
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { CallOptions } from 'sylvan/node';
 import type { FaultServer } from './fault-server.ts';
-import { seededRandom } from './random.ts';
 
 /** A call of the engine under test. */
 export type Call = (options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
@@ -27,32 +26,8 @@ export function abortedAfter(call: Call, milliseconds: number, reason: unknown):
   );
 }
 
-export const MOMENTS = 30;
 /** Longest time in milliseconds between an abort and the end of the call. */
 export const PROMPT = 1200;
-
-/**
- * Aborts calls that take about `duration` milliseconds at random moments, and expects each to end promptly
- * with its reason.
- */
-export async function expectAborts(
-  call: Call,
-  server: FaultServer,
-  { seed, duration }: { readonly seed: number; readonly duration: number },
-): Promise<void> {
-  const random = seededRandom(seed);
-  let aborted = 0;
-  for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
-    const reason = { number: i };
-    const end = await abortedAfter(call, random() * duration, reason);
-    if (end.reason === 'answered') continue;
-    aborted++;
-    expect(end.reason).toBe(reason);
-    expect(end.after).toBeLessThan(PROMPT);
-    await quiet(server);
-  }
-  expect(aborted).toBe(MOMENTS);
-}
 
 /** Waits until no request is running; fails after a second. */
 export async function quiet(server: FaultServer): Promise<void> {

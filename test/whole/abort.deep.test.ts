@@ -2,22 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, SylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
-import {
-  abortedAfter,
-  expectAborts,
-  MOMENTS,
-  PROMPT,
-  quiet,
-  watchRejections,
-  type Call,
-} from '../support/aborts.ts';
+import { abortedAfter, PROMPT, quiet, watchRejections, type Call } from '../support/aborts.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { silence } from '../support/faults.ts';
 import { groundOf, SEAM, writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { useFolder } from '../support/closing.ts';
-
-const SEED = 30_817;
 
 const folder = useFolder();
 let sample: Sample;
@@ -52,11 +42,6 @@ async function expectSound(): Promise<void> {
 }
 
 describe('an abort', () => {
-  it(`ends the call at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
-    await expectAborts(analyze, server, { seed: SEED, duration });
-    await expectSound();
-  }, 60_000);
-
   it('ends a call that waits for a silent host', async () => {
     server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('.tif') });
     const end = await abortedAfter(analyze, 150, 'enough');
@@ -72,20 +57,6 @@ describe('an abort', () => {
     const end = await abortedAfter(analyze, duration / 3, 'mine');
     expect(end.reason).toBe('mine');
     expect(groundOf(await other)).toEqual(groundOf(answer));
-  });
-
-  it('before the start prevents all requests', async () => {
-    server.purge();
-    const reason = new Error('early');
-    await expect(sylvan.analyze(sample.request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it('by a timeout rejects with its TimeoutError', async () => {
-    server.setFaults({ spoil: silence });
-    const call = sylvan.analyze(sample.request, { signal: AbortSignal.timeout(50) });
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
-    await quiet(server);
   });
 });
 

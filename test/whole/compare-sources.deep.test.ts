@@ -3,12 +3,9 @@ import type { CompareAnswer, SylvanOptions } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { compareAnswerSchema } from 'sylvan/contract';
 import { expectSilence, quiet } from '../support/aborts.ts';
-import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
-import { expectLackReported } from '../support/summaries.ts';
-import { codesOf, partOf } from '../support/two-summers.ts';
-import type { ZoneItem } from '../support/zones.ts';
+import { codesOf } from '../support/two-summers.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { useClosing } from '../support/closing.ts';
 
@@ -30,10 +27,7 @@ beforeAll(async () => {
   table = new URL(scenario.put('fires.csv', fireTable()), scenario.server.url).href;
   whole = await compare();
 }, 60_000);
-afterEach(() => {
-  scenario.serve();
-  scenario.server.setFaults();
-});
+afterEach(() => scenario.server.setFaults());
 
 /**
  * Detections at the zone's centre, by date and time; those on the days just outside the periods, and one of
@@ -76,32 +70,6 @@ async function compare({
 
 const missingOf = ({ details }: CompareAnswer) =>
   Object.fromEntries(Object.entries(details.missing).map(([path, { code }]) => [path, code]));
-const isRadar = ({ id }: ZoneItem) => id.includes('_GRDH_');
-const isOfYear = (year: number, { properties }: ZoneItem) =>
-  String(properties.datetime).startsWith(`${year}`);
-
-/** Paths where a comparison may differ if radar differs. */
-const RADAR = [
-  ...['/period1/sentinel1_vv', '/period2/sentinel1_vv', '/changes/sentinel1_vv', '/satellites_used'],
-  ...['/details/sources/sentinel1', '/details/warnings/radar-few-dates'],
-  ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.sentinel1_vv`),
-];
-const FIRES = [
-  ...['/period1/active_fires', '/period2/active_fires', '/changes/active_fires', '/satellites_used'],
-  ...['/details/sources/period1/firms', '/details/sources/period2/firms', '/details/forest/fires_in_forest'],
-  ...['/details/warnings/fires-unknown', '/deforestation_alert', '/details/summary', '/details/attribution'],
-  ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.active_fires`),
-];
-
-/** Radar also affects the classification of forest. */
-const RADAR_IN_FOREST = [
-  ...['/details/sources/forest/sentinel1', '/details/sources/sentinel1/earlier', '/details/forest'],
-  ...['/details/significance', '/changes/loss_pct', '/changes/severity_ha', '/period1/forest_cover'],
-  ...['/period2/forest_cover', '/changes/forest_cover'],
-];
-
-const elsewhere = (answer: CompareAnswer, sites: readonly string[]) =>
-  unexpected(differences(whole, answer), sites).elsewhere;
 
 describe('a comparison with every source', () => {
   it('has every value', () => {
@@ -127,55 +95,6 @@ describe('a comparison with every source', () => {
     expect([whole.period1.active_fires, whole.period2.active_fires]).toEqual([2, 3]);
     expect(whole.changes.active_fires).toBe(1);
     expect(whole.details.forest.fires_in_forest).toBeLessThanOrEqual(3);
-  });
-});
-
-describe('a comparison without radar', () => {
-  it.each(['off', 'empty', 'failed'] as const)('because it is %s is otherwise the same', async (how) => {
-    if (how === 'empty') scenario.serve((item) => (isRadar(item) ? null : item));
-    if (how === 'failed')
-      scenario.server.setFaults({ spoil: status(404), when: ({ path }) => path.endsWith('vv.tif') });
-    const sources = how === 'off' ? { firms: table, sentinel1: false as const } : { firms: table };
-    const answer = await compare({ sources });
-    expect(missingOf(answer)).toEqual({
-      'period1.sentinel1_vv': `source-${how}`,
-      'period2.sentinel1_vv': `source-${how}`,
-      'changes.sentinel1_vv': `source-${how}`,
-    });
-    expect(partOf(answer, 'sentinel1').status).toBe(how);
-    expect(elsewhere(answer, [...RADAR, ...RADAR_IN_FOREST, '/details/summary'])).toEqual([]);
-    // Heights from fusion use radar, so the forest's area differs a little.
-    expectLackReported(
-      answer,
-      await compare({ sources: { firms: table, sentinel1: false } }),
-      how === 'failed',
-    );
-    expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'NASA GEDI']);
-  });
-
-  it('in one period lacks that value and the change, but not the other', async () => {
-    scenario.serve((item) => (isRadar(item) && isOfYear(2024, item) ? null : item));
-    const answer = await compare();
-    expect(missingOf(answer)).toEqual({
-      'period1.sentinel1_vv': 'source-empty',
-      'changes.sentinel1_vv': 'other-period-missing',
-    });
-    expect(answer.period2.sentinel1_vv).toBe(whole.period2.sentinel1_vv);
-    expect(elsewhere(answer, RADAR)).toEqual([]);
-  });
-});
-
-describe('a comparison without fires', () => {
-  it('because of a silent host is otherwise the same', async () => {
-    scenario.server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('fires.csv') });
-    const answer = await compare();
-    expect(missingOf(answer)).toEqual({
-      'period1.active_fires': 'source-failed',
-      'period2.active_fires': 'source-failed',
-      'changes.active_fires': 'source-failed',
-    });
-    expect(elsewhere(answer, [...FIRES, '/details/summary'])).toEqual([]);
-    expectLackReported(answer, whole, true);
   });
 });
 

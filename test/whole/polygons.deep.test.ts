@@ -2,58 +2,8 @@ import { layered } from '../support/layered.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { outlineOf, type Layer } from 'sylvan/export';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer } from 'sylvan/node';
-import { applyAffine, type Grid } from '../../src/geo/grid.ts';
-import { projectionOf } from '../../src/geo/projection.ts';
-
-type Point = readonly [number, number];
-/** A side of a pixel: its position on an axis, and the direction of the pixel from it. */
-type Bound = readonly [axis: 0 | 1, value: number, sign: 1 | -1];
-
-/**
- * The fraction of every pixel of a grid inside the rings of a polygon, each clipped by the pixel's four sides
- * (Sutherland and Hodgman 1974). This is slow, but independent of the library's method of sums along rows.
- * Holes are subtracted.
- */
-function clippedFractions(rings: readonly (readonly Point[])[], grid: Grid): Float64Array {
-  const projection = projectionOf(grid.epsg);
-  const projected = rings.map((ring) => ring.slice(0, -1).map((at) => projection.forward(...at)));
-  const fractions = new Float64Array(grid.width * grid.height);
-  for (let i = 0; i < fractions.length; i++) {
-    const [column, row] = [i % grid.width, Math.floor(i / grid.width)];
-    const [west, north] = applyAffine(grid.affine, column, row);
-    const [east, south] = applyAffine(grid.affine, column + 1, row + 1);
-    const bounds: Bound[] = [
-      [0, west, 1],
-      [0, east, -1],
-      [1, south, 1],
-      [1, north, -1],
-    ];
-    const areas = projected.map((ring) => areaOf(bounds.reduce(clipped, ring)));
-    fractions[i] = areas.reduce((sum, area, n) => sum + (n === 0 ? area : -area), 0);
-    fractions[i] /= (east - west) * (north - south);
-  }
-  return fractions;
-}
-
-function clipped(ring: readonly Point[], [axis, value, sign]: Bound): Point[] {
-  const depth = (at: Point) => sign * (at[axis] - value);
-  return ring.flatMap((to, i) => {
-    const from = ring.at(i - 1)!;
-    const [a, b] = [depth(from), depth(to)];
-    const t = a / (a - b);
-    const meeting: Point = [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
-    return [...(a < 0 !== b < 0 ? [meeting] : []), ...(b >= 0 ? [to] : [])];
-  });
-}
-
-function areaOf(ring: readonly Point[]): number {
-  const [origin] = ring;
-  const doubled = ring.map(([x, y], i) => {
-    const [px, py] = ring.at(i - 1)!;
-    return (px - origin[0]) * (y - origin[1]) - (x - origin[0]) * (py - origin[1]);
-  });
-  return Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-}
+import type { Grid } from '../../src/geo/grid.ts';
+import { fractionsInside, projectPolygon } from '../../src/geo/polygon.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
@@ -80,8 +30,12 @@ afterAll(() => sylvan.close());
 
 const polygon = (rings: readonly Ring[]) => ({ geometry: { type: 'Polygon', coordinates: rings } }) as const;
 
+/** The fraction of every pixel of a grid inside the parcel; test/geo/polygon.test.ts compares them with Shapely's. */
+const fractionsOn = (grid: Grid) =>
+  fractionsInside(projectPolygon(polygon(PARCEL).geometry, grid.epsg, Infinity), grid)!;
+
 /** Weighted by fractions of pixels: the number of pixels of a class, and the mean of known pixels. */
-function weigh(weights: Float64Array) {
+function weigh(weights: Float32Array) {
   return {
     ofClass: ({ data }: Layer, value: number) =>
       weights.reduce((sum, weight, i) => sum + (data[i] === value ? weight : 0), 0),
@@ -107,7 +61,7 @@ describe('an analysis of a polygon', () => {
       Layer,
       Layer,
     ];
-    const weights = clippedFractions(PARCEL, ndvi.grid);
+    const weights = fractionsOn(ndvi.grid);
     const { ofClass, mean } = weigh(weights);
     const { details } = answer;
     const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -119,7 +73,7 @@ describe('an analysis of a polygon', () => {
     const forestPixels = ofClass(forest, 1);
     expect(details.forest.area_ha! / hectares(forestPixels, answer)).toBeCloseTo(1, 5);
     expect(answer.forest_cover).toBeCloseTo((100 * forestPixels) / all, 1);
-    const ofLoss = weigh(clippedFractions(PARCEL, loss.grid));
+    const ofLoss = weigh(fractionsOn(loss.grid));
     const lost = ofLoss.ofClass(loss, 2) + ofLoss.ofClass(loss, 3);
     expect(details.forest.loss_ha! / hectares(lost, answer, 2)).toBeCloseTo(1, 4);
   });
@@ -127,7 +81,7 @@ describe('an analysis of a polygon', () => {
   it('shows nothing outside the polygon', async () => {
     const { layers } = await layered(sylvan.analyze({ ...polygon(PARCEL), ...CALL }, { layers: true }));
     for (const { id, grid, data } of layers) {
-      const weights = clippedFractions(PARCEL, grid);
+      const weights = fractionsOn(grid);
       const shown = [...data.keys()].filter(
         (i) => weights[i] < 1e-7 && !(Number.isNaN(data[i]) || data[i] === 255),
       );
@@ -144,26 +98,6 @@ describe('an analysis of a polygon', () => {
     expect({ ...again, details }).toEqual({ ...answer, details: expected });
     expect(own.area_ha).toBeCloseTo(zone.area_ha, 4);
   });
-
-  it('adds up over two parts of the polygon', async () => {
-    const [west, east] = cutAt(-61.36);
-    const whole = await sylvan.analyze({ ...polygon([PARCEL[0]]), ...CALL });
-    const parts = await Promise.all(
-      [west, east].map((ring) => sylvan.analyze({ ...polygon([ring]), ...CALL })),
-    );
-    const sum = (pick: (answer: AnalyzeAnswer) => number) =>
-      parts.reduce((total, part) => total + pick(part), 0);
-    const picks: ((answer: AnalyzeAnswer) => number)[] = [
-      ({ details }) => details.zone.area_ha,
-      ({ details }) => details.forest.area_ha!,
-      ({ details }) => details.loss!.confirmed_ha,
-    ];
-    // Each part uses the scenes that show it best, and heights learnt around it, so forest and loss differ a
-    // little.
-    const [area, ...others] = picks.map((pick) => Math.abs(sum(pick) / pick(whole) - 1));
-    expect(area).toBeLessThan(1e-5);
-    expect(Math.max(...others)).toBeLessThan(0.01);
-  });
 });
 
 describe('a comparison of a polygon', () => {
@@ -174,7 +108,7 @@ describe('a comparison of a polygon', () => {
     const [change, before, difference] = ['forest-change', 'ndvi-before', 'ndvi-change'].map((id) =>
       named(layers, id),
     ) as [Layer, Layer, Layer];
-    const { ofClass, mean } = weigh(clippedFractions(PARCEL, change.grid));
+    const { ofClass, mean } = weigh(fractionsOn(change.grid));
     expect(answer.changes.forest_loss_ha).toBeCloseTo(hectares(ofClass(change, 1), answer), 2);
     expect(answer.changes.forest_gain_ha).toBeCloseTo(hectares(ofClass(change, 2), answer), 2);
     expect(answer.period1.ndvi).toBeCloseTo(
@@ -186,17 +120,3 @@ describe('a comparison of a polygon', () => {
     expect(listed).toBeLessThanOrEqual(answer.changes.forest_loss_ha! + 0.1);
   });
 });
-
-/** The parts of the parcel's outline west and east of a meridian that crosses it twice. */
-function cutAt(lng: number): [west: Ring, east: Ring] {
-  const sides = [1, -1].map((sign) => {
-    const ring = PARCEL[0].slice(0, -1).flatMap((to, i, all) => {
-      const from = all.at(i - 1)!;
-      const [a, b] = [from, to].map(([x]) => sign * (lng - x)) as [number, number];
-      const meeting = [lng, from[1] + ((lng - from[0]) * (to[1] - from[1])) / (to[0] - from[0])] as const;
-      return [...(a < 0 !== b < 0 ? [meeting] : []), ...(b >= 0 ? [to] : [])];
-    });
-    return [...ring, ring[0]];
-  });
-  return sides as unknown as [Ring, Ring];
-}

@@ -70,8 +70,9 @@ describe('a request', () => {
   });
 
   it('with an aborted signal rejects with the abort reason', async () => {
-    const call = sylvan.compare({ ...VALID.compare, size: 0 }, { signal: AbortSignal.abort('early') });
+    const call = sylvan.compare(VALID.compare, { signal: AbortSignal.abort('early') });
     await expect(call).rejects.toBe('early');
+    expect(server.requests).toHaveLength(0);
   });
 
   it.each<[Operation, object]>([

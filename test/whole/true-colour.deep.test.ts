@@ -8,6 +8,7 @@ import type { Sample } from '../../simulator/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { readItems, SEAM, writeZoneIn } from '../support/zones.ts';
 import { useClosing, useFolder } from '../support/closing.ts';
@@ -118,6 +119,19 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     const off = [...green].map((value, i) => Math.abs(value - whole[i])).filter((value) => value > 0);
     expect(off.length).toBeGreaterThan(0);
     expect(Math.max(...off)).toBeLessThan(0.01);
+  });
+
+  it('of a comparison are those of both periods, and nothing else differs', async () => {
+    const { folder: catalog } = await writeZoneIn(folder.path, TWO_SUMMERS);
+    const sylvan = closing(createTimedSylvan({ catalog, sources: OPTICAL_ALONE, workers: 2 }));
+    const [without, found] = [
+      await layered(sylvan.compare(SUMMERS, { layers: true })),
+      await layered(sylvan.compare(SUMMERS, { layers: 'true-colour' })),
+    ];
+    const bands = ['red-before', 'green-before', 'blue-before', 'red-after', 'green-after', 'blue-after'];
+    expect(found.layers.slice(without.layers.length).map(({ id }) => id)).toEqual(bands);
+    expect(found.layers.slice(0, without.layers.length)).toEqual(without.layers);
+    expect(found.answer).toEqual(without.answer);
   });
 
   it('come from the cache if they were requested before, and lack green otherwise', async () => {

@@ -9,38 +9,8 @@ import { openConfigured } from '../../src/store/open-configured.ts';
 import { accountOf } from '../support/ledger.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { refusalOf } from '../support/problems.ts';
-import { bearer, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 import { serviceOfTest } from '../support/use.ts';
-import { request, type IncomingMessage } from 'node:http';
-
-/** A request whose body is only partly sent. */
-interface SlowRequest {
-  /** Sends the rest; resolves to the status and body of the answer. */
-  end(): Promise<{ readonly status: number; readonly body: string }>;
-}
-
-const MAX_MILLISECONDS = 10_000;
-
-/** Posts the headers and the first byte of a JSON body. */
-function postSlowly(url: URL, body: object, headers: Record<string, string>): SlowRequest {
-  const text = JSON.stringify(body);
-  const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-  const sent = request(url, { method: 'POST', agent: false, headers: { ...headers, ...type } });
-  sent.setTimeout(MAX_MILLISECONDS, () => sent.destroy(new Error('no answer')));
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once('response', resolve).once('error', reject);
-  });
-  sent.write(text.slice(0, 1));
-  return {
-    async end() {
-      sent.end(text.slice(1));
-      const answer = await answered;
-      const pieces: Buffer[] = [];
-      for await (const piece of answer) pieces.push(piece as Buffer);
-      return { status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() };
-    },
-  };
-}
 
 const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
@@ -81,21 +51,6 @@ describe('a key just changed by another process', { timeout: 30_000 }, () => {
     for (const send of [service.spend, service.analyze])
       expect(await refusalOf(send(key.api_key))).toEqual([status, code]);
     expect(await countCalls()).toEqual([1]);
-  });
-
-  const keyNow = () =>
-    elsewhere.db.selectFrom('keys').selectAll().where('key_id', '=', key.key_id).executeTakeFirstOrThrow();
-
-  it('is not rotated by a request that began before it was revoked', async () => {
-    const { db } = elsewhere;
-    await db.updateTable('keys').set({ last_used_on: null }).where('key_id', '=', key.key_id).execute();
-    const path = new URL('/api/v1/key/rotate', service.url);
-    const slow = postSlowly(path, { grace_seconds: 0 }, bearer(key.api_key));
-    // It is authorized, but its body has not arrived.
-    await expect.poll(async () => (await keyNow()).last_used_on, { timeout: 5000 }).not.toBeNull();
-    await change(REVOKE);
-    const { status, body } = await slow.end();
-    expect([status, JSON.parse(body)]).toEqual([401, expect.objectContaining({ code: 'invalid-key' })]);
   });
 
   it('counts as an invalid key of its address once revoked', async () => {

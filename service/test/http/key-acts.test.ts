@@ -47,6 +47,15 @@ describe('rotation', () => {
     expect((await status(second)).status).toBe(200);
   });
 
+  it('is done once by concurrent requests without grace, and the others are refused like an unknown key', async () => {
+    const { api_key: key } = await service.createKey();
+    const all = await Promise.all([1, 2, 3].map(() => rotate(key, { grace_seconds: 0 })));
+    const refused = all.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(2);
+    const unknown = await refusalOf(await status(mintKey('live')));
+    for (const response of refused) expect(await refusalOf(response)).toEqual(unknown);
+  });
+
   it('is refused for a day after ten rotations, and the key stays valid', async () => {
     let { api_key: key } = await service.createKey();
     for (let i = 0; i < 10; i += 1) key = (await createdBy(await rotate(key))).api_key;

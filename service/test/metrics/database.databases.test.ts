@@ -12,7 +12,7 @@ const metricsOf = (database: OpenDatabase, backupAge: number | null = null): Met
     database,
     backups: { ageSeconds: () => backupAge },
     auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
-    clock: { disagreementSeconds: 0 },
+    clock: { disagreementSeconds: 5 },
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
   });
 
@@ -63,13 +63,14 @@ describe('metrics', { timeout: 30_000 }, () => {
     expect(text).toMatch(/^sylvan_database_failures_total 1$/m);
   });
 
-  it('omit the series of a closed database, and report the others', async () => {
+  it('omit the series of a closed database, and report the others and the clock', async () => {
     const metrics = metricsOf(store.database);
     expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 0 });
     await store.database.close();
     expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({});
     const analyses = { '{state="running"}': 3, '{state="waiting"}': 7 };
     expect(await read(metrics, 'sylvan_analyses')).toEqual(analyses);
+    expect(await metrics.text()).toMatch(/^sylvan_clock_disagreement_seconds 5$/m);
   });
 
   it('report the backup age: NaN if backups are off, +Inf before the first one', async () => {

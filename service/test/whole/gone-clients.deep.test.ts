@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { timesOf } from '../support/clusters.ts';
-import { bearer, leftAfter, POINT } from '../support/service.ts';
+import { bearer, POINT } from '../support/service.ts';
 import { serviceOfTest } from '../support/use.ts';
 
-/** The sample `frontier`, with each image in its own file. */
-const IMAGES = resolve(import.meta.dirname, '../../../build/samples/frontier');
 const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
 const LATEST_MILLISECONDS = 10_000;
 const BACK_MILLISECONDS = 5000;
@@ -60,24 +55,3 @@ it(
     expect(answered).toContain(false);
   },
 );
-
-/** A copy of the sample with invalid images. */
-async function damagedCatalog(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-damaged-'));
-  await cp(IMAGES, folder, { recursive: true });
-  const images = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tif'));
-  expect(images).not.toEqual([]);
-  for (const name of images) await writeFile(join(folder, name), 'no image');
-  return folder;
-}
-
-it('an analysis is not charged if the catalog has damaged files', { timeout: 30_000 }, async () => {
-  const folder = await damagedCatalog();
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const service = await serviceOfTest({ CATALOG: folder });
-  const { api_key: key } = await service.createKey();
-  const answer = await service.analyze(key);
-  expect(await answer.json()).toMatchObject({ code: 'upstream-failure', charged: false });
-  expect(answer.headers.get('ratelimit')).toContain(leftAfter(0));
-  expect(await service.statusOf(key)).toMatchObject({ calls_used: 0 });
-});
