@@ -35,14 +35,6 @@ describe('a sample', () => {
     expect(stdout).toMatch(/^Between June–August 2018/);
     expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
-
-  it('can be requested with another size and date, and in French', async () => {
-    const more = ['--size', '1', '--date2-end', '2024-07-31', '--lang', 'fr'];
-    const { stderr, log } = await sylvan([...EDGE, ...more]);
-    const requested = { size: 1, date2_end: '2024-07-31', lang: 'fr', detail: 'standard' };
-    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...requested }]);
-    expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
-  });
 });
 
 describe('a failure', () => {

@@ -66,16 +66,3 @@ describe('--pack', () => {
     expect(words(stderr)).toContain(`'--pack <file>' cannot be used with option '${option}`);
   });
 });
-
-describe('wrong usage', () => {
-  it.each([
-    [['pack'], /Usage: sylvan pack/],
-    [['pack', 'crate', 'a'], /unknown command 'crate'\n\(Did you mean create\?\)/],
-    [['pack', 'info'], /missing required argument 'file'/],
-    [['pack', 'create', 'a', '--offline'], /unknown option '--offline'/],
-  ])('%j is refused', async (argv, message) => {
-    const { code, stdout, stderr } = await sylvan(argv);
-    expect([code, stdout]).toStrictEqual([2, '']);
-    expect(stderr).toMatch(message);
-  });
-});

@@ -1,4 +1,5 @@
 import { HTML_PAGE, json, text, type HasFault, type HostDouble, type HostReply } from './double.ts';
+import { heightsOf, record } from '../support/sliderule.ts';
 
 const HOST = 'sliderule.slideruleearth.io';
 const CORS = { 'access-control-allow-origin': '*' };
@@ -103,7 +104,7 @@ function definitionOf(layout: Layout, has: HasFault): object {
 }
 
 /** Without an asset, the server finds no granule, and reports that. */
-function streamOf(shots: readonly GediShot[], parms: GediParms, layout: Layout): Buffer[] {
+function streamOf(shots: readonly GediShot[], parms: GediParms, layout: Layout): Uint8Array[] {
   if (parms.asset !== 'gedil2a') return [alert(-1, 'no asset was given')];
   const lngs = parms.poly.map(({ lon }) => lon);
   const lats = parms.poly.map(({ lat }) => lat);
@@ -122,7 +123,7 @@ function streamOf(shots: readonly GediShot[], parms: GediParms, layout: Layout):
   return batches.map((batch) =>
     container([
       record('gedi02arec', Buffer.concat(batch.map((shot) => footprint(shot, layout)))),
-      ...(hasHeights ? batch.map(heights) : []),
+      ...(hasHeights ? batch.map(({ number, rh }) => heightsOf(number, rh)) : []),
     ]),
   );
 }
@@ -147,17 +148,7 @@ function footprint(shot: GediShot, { bytes, orbit, beam, flags, track }: Layout)
   return data;
 }
 
-/** `ancerec`: shot, count, kind, index of the requested field, type 9 (float), then the elements. */
-function heights({ number, rh }: GediShot): Buffer {
-  const data = Buffer.alloc(15 + 4 * rh.length);
-  data.writeBigUInt64LE(number, 0);
-  data.writeUInt32LE(rh.length, 8);
-  data.writeUInt8(9, 14);
-  rh.forEach((height, i) => data.writeFloatLE(height, 15 + 4 * i));
-  return record('ancerec', data);
-}
-
-function alert(code: number, message: string): Buffer {
+function alert(code: number, message: string): Uint8Array {
   const data = Buffer.alloc(8 + 256);
   data.writeInt32LE(code, 0);
   data.writeInt32LE(2, 4);
@@ -165,18 +156,8 @@ function alert(code: number, message: string): Buffer {
   return record('exceptrec', data);
 }
 
-/** Version 2, and the lengths of the type's name and of the data, big-endian; the name ends with a zero. */
-function record(type: string, data: Uint8Array): Buffer {
-  const name = Buffer.from(`${type}\0`);
-  const header = Buffer.alloc(8);
-  header.writeUInt16BE(2, 0);
-  header.writeUInt16BE(name.length, 2);
-  header.writeUInt32BE(data.length, 4);
-  return Buffer.concat([header, name, data]);
-}
-
 /** The number of records, their start, then the length and offset of each. */
-function container(records: readonly Buffer[]): Buffer {
+function container(records: readonly Uint8Array[]): Uint8Array {
   const start = 8 + 8 * records.length;
   const index = Buffer.alloc(start);
   index.writeUInt32LE(records.length, 0);

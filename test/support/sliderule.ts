@@ -70,7 +70,7 @@ export function optionsFor({ origin }: Pick<StacServer, 'origin'>): SlideRuleOpt
   return { fetch, url: `${origin}/source/gedi02ap`, retry: { attempts: 1, idleMs: 2000 } };
 }
 
-/** A record in the service's format. */
+/** Version 2, and the lengths of the type's name and of the data, big-endian; the name ends with a zero. */
 export function record(kind: string, data: Uint8Array, version = 2): Uint8Array {
   const bytes = new Uint8Array(8 + kind.length + 1 + data.length);
   const header = new DataView(bytes.buffer);
@@ -126,11 +126,14 @@ function footprint(shot: SentShot): Uint8Array {
   return new Uint8Array(data.buffer);
 }
 
-function heightsOf(number: string): Uint8Array {
-  const data = new DataView(new ArrayBuffer(15 + 404));
+/** `ancerec`: shot, count, kind, index of the requested field, type 9 (float), then the elements. */
+export function heightsOf(number: string | bigint, heights = PLAUSIBLE): Uint8Array {
+  const data = new DataView(new ArrayBuffer(15 + 4 * heights.length));
   data.setBigUint64(0, BigInt(number), true);
-  data.setUint32(8, 101, true);
+  data.setUint32(8, heights.length, true);
   data.setUint8(14, 9);
-  for (let percent = 0; percent <= 100; percent++) data.setFloat32(15 + percent * 4, percent / 5 - 2, true);
+  heights.forEach((height, i) => data.setFloat32(15 + 4 * i, height, true));
   return record('ancerec', new Uint8Array(data.buffer));
 }
+
+const PLAUSIBLE: readonly number[] = Array.from({ length: 101 }, (_, percent) => percent / 5 - 2);

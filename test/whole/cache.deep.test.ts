@@ -68,16 +68,6 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     }
   }
 
-  it('fetches no pixel twice, and gives the same answers', async () => {
-    const { answers: again, fetched } = await requested();
-    expect(again).toEqual(answers);
-    const images = server.requests.filter(({ path }) => path.endsWith('.tif'));
-    // One byte each, whose response states the version of the file.
-    expect(new Set(images.map(({ headers }) => headers.range))).toEqual(new Set(['bytes=0-0']));
-    expect(fetched).toBe(images.length);
-    expect(server.requests.length).toBeGreaterThan(images.length);
-  });
-
   it('sends no request with `offline`, and gives the same answers', async () => {
     const [analyzed, compared] = answers;
     const offline = await requested({ offline: true });

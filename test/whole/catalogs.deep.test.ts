@@ -4,11 +4,19 @@ import type { Catalog } from 'sylvan/catalogs';
 import { changedCatalog, deadOrigin, isSignedBy, signingCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';
-import { status, type FaultContext } from '../support/faults.ts';
+import { page, reset, silence, status, type FaultContext, type Spoil } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
-import { SPOILED_CATALOGS } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
 import { useClosing } from '../support/closing.ts';
+
+/** One fault of each kind, with its reason; test/cache/json-client.test.ts tests all of them. */
+const SPOILED: readonly (readonly [name: string, reason: string, spoil: Spoil])[] = [
+  ['500', 'upstream-unavailable', status(500)],
+  ['403', 'access-denied', status(403)],
+  ['a page', 'stac-invalid', page(200)],
+  ['silence', 'timeout', silence],
+  ['a reset', 'network-or-cors', reset(100)],
+];
 
 /**
  * Longest time in milliseconds until a call fails: three attempts of eight seconds and their waits, on the
@@ -36,36 +44,31 @@ function analyze(
 const isCatalog = ({ path }: FaultContext) => path.endsWith('.json');
 
 describe('a catalog that gives nothing', () => {
-  it.each(SPOILED_CATALOGS)('but %s is reported with the reason %s', async (_, word, spoil) => {
+  it.each(SPOILED)('but %s is reported with the reason %s', async (_, word, spoil) => {
     zone.server.setFaults({ spoil, when: isCatalog });
     const start = performance.now();
     const error = await failureOf(analyze(zone.server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
-    expect(error.retryable).toBe(
-      ['timeout', 'rate-limited', 'upstream-unavailable', 'truncated', 'network-or-cors'].includes(word),
-    );
+    expect(error.retryable).toBe(!['access-denied', 'stac-invalid'].includes(word));
     expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
-  it.each(SPOILED_CATALOGS.slice(0, 3))(
-    'but %s is replaced by the next, with a warning',
-    async (_name, _word, spoil) => {
-      const broken = await startFaultServer({
-        folder: zone.sample.folder,
-        faults: [{ spoil, when: isCatalog }],
-      });
-      const answer = await analyze([broken.url, zone.server.url]);
-      await broken.close();
-      expect(groundOf(answer)).toEqual(groundOf(whole));
-      expect(warningsOf(answer)).toContain('source-fallback');
-      const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
-      expect(passedOver.host).toBe(new URL(broken.url).host);
-      expect(passedOver.detail).not.toBe('');
-      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
-    },
-  );
+  it('is replaced by the next, with a warning', async () => {
+    const broken = await startFaultServer({
+      folder: zone.sample.folder,
+      faults: [{ spoil: status(500), when: isCatalog }],
+    });
+    const answer = await analyze([broken.url, zone.server.url]);
+    await broken.close();
+    expect(groundOf(answer)).toEqual(groundOf(whole));
+    expect(warningsOf(answer)).toContain('source-fallback');
+    const passedOver = answer.details.sources.find(({ status: how }) => how === 'failed')!;
+    expect(passedOver.host).toBe(new URL(broken.url).host);
+    expect(passedOver.detail).not.toBe('');
+    expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
+  });
 
   it('and refuses connections is reported with its host', async () => {
     const dead = await deadOrigin();

@@ -8,7 +8,6 @@ import { SEAM, writeZoneIn } from '../support/zones.ts';
 import { useFolder } from '../support/closing.ts';
 
 const LIBRARY = resolve(import.meta.dirname, '../../dist/node.js');
-const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
 const run = promisify(execFile);
 
 /**
@@ -70,16 +69,5 @@ describe('close, in a process that nothing else keeps alive', () => {
   it('settles after a call that failed', async () => {
     const call = `sylvan.compare({ lat: request.lat, lng: request.lng, size: 1, ...${JSON.stringify(DAYS)} })`;
     expect(await inProcess(sample, call)).toBe('no-imagery\nclosed\n');
-  });
-
-  it('lets the command line report a failure and exit with its code', async () => {
-    const { lat, lng } = sample.request;
-    const options = ['--lat', String(lat), '--lng', String(lng), '--size', '1', '--catalog', sample.folder];
-    const days = Object.entries(DAYS).flatMap(([name, day]) => [`--${name.replace('_', '-')}`, day]);
-    const failed = await run(process.execPath, [CLI, 'compare', ...options, ...days]).catch(
-      (error: unknown) => error as { code: number; stderr: string },
-    );
-    expect(failed).toMatchObject({ code: 3 });
-    expect(failed.stderr).toContain('sylvan: ');
   });
 });

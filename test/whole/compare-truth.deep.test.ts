@@ -39,26 +39,3 @@ it('leaf fall alone is neither loss nor gain', { timeout: 60_000 }, async () => 
     details: { forest: { told_by: 'years' } },
   });
 });
-
-it('a comparison of Landsat 4/5 with 8/9 is harmonised and accurate', { timeout: 60_000 }, async () => {
-  const zone = await assessComparison('tm-oli', 1, folder.path);
-  expect(broken(zone), printableComparison(zone)).toEqual([]);
-  const { period1, period2 } = zone.answer.details.optical;
-  expect([period1, period2]).toMatchObject([
-    { sensor: 'landsat45', harmonised: true },
-    { sensor: 'landsat89', harmonised: false },
-  ]);
-  expect(zone.answer.details.missing).toMatchObject({
-    'period1.sentinel1_vv': { code: 'source-empty' },
-    'period1.active_fires': { code: 'source-empty' },
-  });
-});
-
-it('a clear-cut of 20 x 20 pixels is 4.00 ha of high severity', { timeout: 60_000 }, async () => {
-  const zone = await assessComparison('cut20', 1, folder.path);
-  expect(broken(zone), printableComparison(zone)).toEqual([]);
-  expect(zone.answer.changes).toMatchObject({
-    forest_loss_ha: 4,
-    severity_ha: { high: 4, moderate_high: 0 },
-  });
-});

@@ -2,14 +2,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
 import { changedCatalog, deadOrigin } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
-import { headers, type FaultContext, type Spoil } from '../support/faults.ts';
+import { headers, page, silence, status, type FaultContext, type Spoil } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
-import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, writeItems } from '../support/zones.ts';
 import { useClosing } from '../support/closing.ts';
 
 /** The scene that fails: a tile of a pass whose other tile is intact. */
 const BROKEN = 'SIM_20LPP_20240717T143731_L2A';
+/** One fault of each kind, with its reason; test/net/faults.test.ts tests the reasons of all others. */
+const SPOILED: readonly (readonly [name: string, reason: string, spoil: Spoil])[] = [
+  ['404', 'not-found', status(404)],
+  ['a page with status 206', 'not-a-tiff', page(206)],
+  ['silence', 'timeout', silence],
+];
 /** Longest time in milliseconds until a call to a failing host fails. */
 const BOUND = 12_000;
 
@@ -34,7 +39,7 @@ const isBrokenBand = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`) &
 const isPixels = ({ path }: FaultContext) => path.endsWith('.tif');
 
 describe('one scene that cannot be read', () => {
-  it.each(SPOILED_FILES)(
+  it.each(SPOILED)(
     'only in its bands because of %s is left out alone, with the reason %s',
     async (_, word, spoil) => {
       zone.server.setFaults({ when: isBrokenBand, spoil });
@@ -80,7 +85,7 @@ function expectWithout(answer: AnalyzeAnswer, word: string): void {
 }
 
 describe('an image host that gives nothing', () => {
-  it.each(FEWER_SPOILED_FILES)('but %s is reported with the reason %s', async (_, word, spoil) => {
+  it.each(SPOILED)('but %s is reported with the reason %s', async (_, word, spoil) => {
     zone.server.setFaults({ when: isPixels, spoil });
     const start = performance.now();
     const error = await failureOf(analyze(zone.server.url));

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSylvan, SylvanError, type AnalyzeAnswer, type CompareAnswer } from 'sylvan/node';
 import { randomScenario, writeScenario } from '../../simulator/index.ts';
@@ -65,20 +65,8 @@ describe(`${ZONES} simulated zones`, () => {
   );
 });
 
-const SAMPLE = { size: 3, date: '2025-08-31' };
 const RONDONIA = { lat: -10.499993, lng: -64.600005, size: 5 };
 const SEN2COR = { lat: -10.500019, lng: -65.200018, size: 3 };
-
-it.each([
-  ['frontier', { lat: -10.599201, lng: -61.352878, ...SAMPLE }],
-  ['old-forest', { lat: -4.201975, lng: -61.376469, ...SAMPLE }],
-])(
-  'the sample %s has the same forest in each call, and hectares that add up',
-  async (id, { date, ...zone }) => {
-    expect(await faultsOf(resolve(import.meta.dirname, '../../build/samples', id), zone, date)).toEqual([]);
-  },
-  120_000,
-);
 
 describe.skipIf(!hasRealData('truth'))('the labelled place', () => {
   it.each([

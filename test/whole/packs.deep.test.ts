@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -172,39 +171,6 @@ describe('packs', { timeout: 180_000 }, () => {
     }
     await expect(packsOf(sylvan).open('nobody')).rejects.toMatchObject({ code: 'not-found' });
     expect(server.requests).toEqual([]);
-  });
-
-  describe('that were begun and not finished', () => {
-    /** Aborts the creation after this many progress reports. */
-    async function begun(name: string, steps: number): Promise<string> {
-      const stop = new AbortController();
-      const reported: string[] = [];
-      const onProgress = ({ pack }: PackProgress) => {
-        if (reported.push(pack) === steps) stop.abort(new Error('enough'));
-      };
-      const maker = sylvanIn(name);
-      const making = packsOf(maker).create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
-      await expect(making).rejects.toThrow('enough');
-      // Running tasks have ended after that.
-      await maker.close();
-      // Requests sent before arrive at the server.
-      await wait(200);
-      server.purge();
-      return reported[0];
-    }
-
-    it('report missing images without a network, and send no request', async () => {
-      const { meter, counted } = countingMeter();
-      const id = await begun('lacks images', 40);
-      const offline = sylvanIn('lacks images', { offline: true, meter });
-      const { code, fields } = await failureOf(packsOf(offline).resume(id));
-      expect({ code, fields }).toMatchObject({
-        code: 'upstream-failure',
-        fields: { reason: 'network-or-cors', host: new URL(server.url).host },
-      });
-      expect([await packsOf(offline).list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
-      expect(server.requests).toEqual([]);
-    });
   });
 
   it('of a folder do not reveal its path, and cost nothing', async () => {

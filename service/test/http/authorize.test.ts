@@ -18,8 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Authorizes a request, does some work, checks the key again, and answers with the code of the error. */
-async function codeFor(authorization: string, work = () => Promise.resolve<unknown>(null)): Promise<string> {
+/**
+ * Authorizes a request, does some work, tries to use the key, with one of these outcomes each time, and answers with the code
+ * of the error.
+ */
+async function codeFor(
+  authorization: string,
+  work = () => Promise.resolve<unknown>(null),
+  outcomes: readonly ('changed' | 'spent')[] = ['changed'],
+): Promise<string> {
   const config = readConfig({ RATE_LIMITS: 'off' });
   const parts = { config, database, rates: openRates(config, { index: Buffer.alloc(32) }) };
   const app = new Hono<Env>();
@@ -30,12 +37,20 @@ async function codeFor(authorization: string, work = () => Promise.resolve<unkno
   app.use(authorize(parts));
   app.get('/', async (c) => {
     await work();
-    await withKey(c, parts, () => Promise.resolve({ outcome: 'changed' }));
+    let tries = 0;
+    await withKey<{ outcome: 'spent' }>(c, parts, (key) => {
+      seen.push(key.plan);
+      return Promise.resolve({ outcome: outcomes[(tries += 1) - 1] ?? 'changed' } as { outcome: 'spent' });
+    });
     return c.text('let in');
   });
   app.onError((error, c) => c.text(isSylvanError(error) ? error.code : 'internal'));
   return (await app.request('/', { headers: { authorization } })).text();
 }
+
+/** The plan of the key at each try of the last request. */
+let seen: string[] = [];
+beforeEach(() => void (seen = []));
 
 /** Stores a secret of a new key. */
 async function stored(secret: string): Promise<void> {
@@ -49,6 +64,15 @@ it('a key revoked during a request is refused like an unknown key', async () => 
   const secret = mintKey('live');
   await stored(secret);
   expect(await codeFor(`Bearer ${secret}`, revoke)).toBe('invalid-key');
+});
+
+it('a key whose plan changes during a request is used with its new plan, and refused if it keeps changing', async () => {
+  const upgrade = () => database.db.updateTable('keys').set({ plan: 'enterprise' }).execute();
+  const secret = mintKey('live');
+  await stored(secret);
+  expect(await codeFor(`Bearer ${secret}`, upgrade, ['changed', 'spent'])).toBe('let in');
+  expect(seen).toEqual(['free', 'enterprise']);
+  expect(await codeFor(`Bearer ${secret}`)).toBe('unavailable');
 });
 
 /** The key with a wrong last character, which is part of its checksum. */

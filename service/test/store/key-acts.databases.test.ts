@@ -99,14 +99,18 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect((await rotate(next, HOUR)).rotated).toHaveProperty('oldEndsAt');
   });
 
-  it('is not changed if the act cannot be audited', async () => {
+  it('is neither changed nor created if the act cannot be audited', async () => {
     const key = await newKey();
     const { db } = test.database;
+    const count = async () => (await db.selectFrom('keys').select('key_id').execute()).length;
+    const before = await count();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     await expect(rotate(key, 0)).rejects.toThrow();
     await expect(deleteKey(test.database, key, owner())).rejects.toThrow();
+    await expect(newKey()).rejects.toThrow();
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
     expect(await findKey(test.database, key.hash)).toMatchObject({ state: 'active', person: Buffer.of(1) });
+    expect(await count()).toBe(before);
     expect(await verifyAudit(test.database)).toHaveProperty('rows');
   });
 });
