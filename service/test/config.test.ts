@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PAGES, textOf } from '../../test/docs/blocks.ts';
+import { useFolder } from '../../test/support/closing.ts';
 import { FREE_CALLS, readConfig } from '../src/config.ts';
+
+const { path: folder } = useFolder();
 
 it('uses defaults for settings that are not given', () => {
   const defaults = { HOST: '127.0.0.1', PORT: 8787, MODE: 'live', RATE_LIMITS: true };
@@ -11,7 +13,6 @@ it('uses defaults for settings that are not given', () => {
 });
 
 it('reads secrets in hex and base64, and from files, but no other setting from a file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
   const [file, bytes, direct] = [join(folder, 'key'), Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
   await writeFile(file, `${bytes.toString('hex')}\n`);
   expect(readConfig({ INDEX_KEY: bytes.toString('base64') }).INDEX_KEY).toEqual(bytes);
@@ -28,7 +29,6 @@ it('reads secrets in hex and base64, and from files, but no other setting from a
   expect([given.FIRMS_MAP_KEY, given.METRICS_TOKEN]).toEqual(['own', undefined]);
   await writeFile(file, 'a-map-key\n');
   expect(readConfig({ FIRMS_MAP_KEY_FILE: file }).FIRMS_MAP_KEY).toBe('a-map-key');
-  await rm(folder, { recursive: true });
 });
 
 it('names every invalid setting without revealing secrets', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 import { startNodeClient, type NodeClient } from './node-client.ts';
 import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { writeWorld, type World } from './world.ts';
@@ -18,11 +18,9 @@ export interface NodeHosts {
  * end.
  */
 export function useNodeHosts(options: { readonly hasMaps?: boolean } = {}): NodeHosts {
-  const parts = {} as NodeHosts;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
+  const parts = { folder: folder.path } as NodeHosts;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    parts.folder = folder.path;
     parts.world = await writeWorld(folder.path, options);
     parts.hosts = await startPublicHosts(parts.world, folder.path);
     parts.client = await startNodeClient(parts.hosts);
@@ -31,7 +29,6 @@ export function useNodeHosts(options: { readonly hasMaps?: boolean } = {}): Node
   afterAll(async () => {
     await parts.client.close();
     await parts.hosts.close();
-    await folder.remove();
   });
   return parts;
 }

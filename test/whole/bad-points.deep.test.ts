@@ -91,20 +91,9 @@ async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status:
   }
 }
 
-/** Expects equal records, except for the report and the warning on unreadable rows. */
-function expectSame(clean: AnalyzeAnswer, answer: AnalyzeAnswer, source: PointSource): void {
-  const sites = [`/details/sources/${source}`, '/details/warnings/rows-unread'];
-  expect(unexpected(differences(clean, answer), sites).elsewhere).toEqual([]);
-}
-
 const rowsOf = (text: string) => text.trimEnd().split('\n');
 
 describe.each(['firms', 'gedi'] as const)('%s', (source) => {
-  it('without items is empty', async () => {
-    scenario.serve((item) => (COLLECTION(source)(item) ? null : item));
-    await expectAsIfOff(source, await analyze(), 'empty');
-  });
-
   it('with an HTML page as its table has failed', async () => {
     const page = '<!doctype html><title>Sign in</title>';
     await expectAsIfOff(source, await withTable(source, page), 'failed');
@@ -142,19 +131,5 @@ describe('fires', () => {
     const href = scenario.put('old.csv', old);
     const answer = await analyze({ firms: new URL(href, scenario.server.url).href });
     await expectAsIfOff('firms', answer, 'empty');
-  });
-});
-
-describe('LiDAR shots', () => {
-  it('from a single row leave the heights to the map', async () => {
-    const few = rowsOf(tables.gedi).slice(0, 2).join('\n');
-    const answer = await withTable('gedi', few);
-    expectSame(
-      await without('gedi'),
-      { ...answer, details: { ...answer.details, missing: (await without('gedi')).details.missing } },
-      'gedi',
-    );
-    expect(answer.satellites_used).not.toContain('NASA GEDI');
-    for (const field of FIELDS.gedi) expect(answer.details.missing[field]?.code).toBe('no-lidar');
   });
 });

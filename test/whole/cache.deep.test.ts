@@ -1,14 +1,12 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AnalyzeAnswer, type CompareAnswer, type Progress, writeSample } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
-import { temporaryFolder } from '../support/zones.ts';
-import { useClosing } from '../support/closing.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 type Sample = Awaited<ReturnType<typeof writeSample>>;
 type Answers = readonly [AnalyzeAnswer, CompareAnswer];
 
@@ -27,16 +25,14 @@ function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
 
 describe('a cache in a folder', { timeout: 120_000 }, () => {
   const closing = useClosing();
-  let images: Folder;
+  const images = useFolder();
   /** The user's cache directory; the cache is in its folder `sylvan`. */
-  let caches: Folder;
-  let stored: string;
+  const caches = useFolder();
+  const stored = join(caches.path, 'sylvan');
   let sample: Sample;
   let server: FaultServer;
   let answers: Answers;
   beforeAll(async () => {
-    [images, caches] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-    stored = join(caches.path, 'sylvan');
     sample = await writeSample('simulated-clearing', join(images.path, 'sample'));
     server = closing(await startFaultServer({ folder: sample.folder }));
     answers = (await requested()).answers;
@@ -92,14 +88,20 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(fetched).toBe(server.requests.length);
   });
 
+  it('is not needed: without a folder that can be written, the answers are the same', async () => {
+    const file = join(images.path, 'a-file');
+    await writeFile(file, '');
+    expect((await requested({ cache: { folder: file } })).answers).toEqual(answers);
+    const offline = requested({ cache: { folder: file }, offline: true });
+    await expect(offline).rejects.toMatchObject({ code: 'offline-miss' });
+  });
+
   it('reports what is not stored, with host or asset', async () => {
-    const elsewhere = await temporaryFolder();
-    const nothing = { cache: { folder: elsewhere.path }, offline: true };
+    const nothing = { cache: { folder: join(images.path, 'empty') }, offline: true };
     await expect(requested(nothing)).rejects.toMatchObject({
       code: 'offline-miss',
       fields: { host: new URL(server.url).host },
     });
-    await elsewhere.remove();
     // The items are stored, but the pixels are not.
     await rm(join(stored, 'cache', 'files'), { recursive: true });
     await expect(requested({ offline: true })).rejects.toMatchObject({

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import type { IndexId } from '../../src/geo/indices.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { temporaryFolder } from '../support/zones.ts';
 import { useClosing } from '../support/closing.ts';
 
 function goldenOf(name: string): unknown {
@@ -71,25 +70,6 @@ describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', 
       expect(Math.abs(six - four), index).toBeLessThan(0.003);
     }
     expect(Math.abs(standard.forest_cover! - answer.forest_cover!)).toBeLessThan(1);
-  });
-
-  it('skips scenes whose stated scale does not match their files', async () => {
-    const own = await temporaryFolder();
-    const folder = realData('zones/rufiji');
-    const scenes = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    for (const { name } of scenes) symlinkSync(resolve(folder, name), resolve(own.path, name));
-    const items = readFileSync(resolve(folder, 'items.json'), 'utf8');
-    writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
-    const other = createSylvan({ catalog: own.path });
-    try {
-      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject({
-        code: 'no-imagery',
-        fields: { skipped: { 'odd-scale': expect.any(Number) as number } },
-      });
-    } finally {
-      await other.close();
-      await own.remove();
-    }
   });
 
   it('reports its steps in order, with growing bytes', () => {

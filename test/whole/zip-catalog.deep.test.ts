@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, writeSample, type AnalyzeAnswer } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { hasPython, python } from '../support/zips.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 /** Deflates text, and stores images. */
 const ZIP_FOLDER = `
@@ -33,32 +33,19 @@ describe.skipIf(!hasPython)(
   'a zip of items and images written by another program',
   { timeout: 60_000 },
   () => {
-    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+    const closing = useClosing();
+    const folder = useFolder();
     let sample: Awaited<ReturnType<typeof writeSample>>;
     let server: FaultServer;
     let whole: object;
     beforeAll(async () => {
-      folder = await temporaryFolder();
       sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
       python(ZIP_FOLDER, sample.folder, join(folder.path, 'area.zip'));
-      server = await startFaultServer({ folder: folder.path });
+      server = closing(await startFaultServer({ folder: folder.path }));
       whole = await answered(sample.folder);
     }, 60_000);
-    afterAll(async () => {
-      await server.close();
-      await folder.remove();
-    });
-
-    const using = (catalog: string) => createSylvan({ catalog, meter: UNCOUNTED, workers: 2 });
-
-    async function answered(catalog: string): Promise<object> {
-      const sylvan = using(catalog);
-      try {
-        return recordOf(await sylvan.analyze(sample.request));
-      } finally {
-        await sylvan.close();
-      }
-    }
+    const using = (catalog: string) => closing(createSylvan({ catalog, meter: UNCOUNTED, workers: 2 }));
+    const answered = async (catalog: string) => recordOf(await using(catalog).analyze(sample.request));
 
     it('is a catalog like the folder, as a local file', async () => {
       expect(await answered(join(folder.path, 'area.zip'))).toEqual(whole);
@@ -79,7 +66,6 @@ describe.skipIf(!hasPython)(
       python(ZIP_FOLDER, sample.folder, other, 'x'.repeat(5000));
       server.replace('area.zip', await readFile(other));
       expect(recordOf(await sylvan.analyze(sample.request))).toEqual(whole);
-      await sylvan.close();
     });
   },
 );

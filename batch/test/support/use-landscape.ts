@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { writeLandscape, type Landscape } from './landscape.ts';
 
 /** The landscape of a test file, and a folder for its files. */
@@ -18,14 +18,12 @@ interface LandscapeFolder {
 
 /** Writes the landscape before the tests of a file, and removes the folder after them. */
 export function useLandscape(): LandscapeFolder {
-  let folder = '';
+  const folder = useFolder();
   let landscape: Landscape;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-batch-'));
-    landscape = await writeLandscape(folder);
+    landscape = await writeLandscape(folder.path);
   }, 60_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const at = (name: string) => join(folder, name);
+  const at = (name: string) => join(folder.path, name);
   return {
     landscape: () => landscape,
     at,

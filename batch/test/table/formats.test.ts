@@ -2,16 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { makeZone, placeOf } from '#server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTable } from '../../src/table/table.ts';
 import type { TableRow } from '../../src/table/table-columns.ts';
 import type { Carried } from '../../src/zones/zone-row.ts';
-import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { gdal, hasGdal } from '../../../test/support/gdal-command.ts';
 import { readZonesOnly } from '../support/read-rows.ts';
 import { CARRIED, COLUMNS, rowOf } from '../support/rows.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const NAMES = ['line', 'lat', 'lng', 'size', 'name', 'count', 'score', 'forest_type', 'is_alert'];

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
-import { bundle, type Program } from '../support/program.ts';
+import { describe, expect, it } from 'vitest';
+import { useProgram } from '../../../service/test/support/use.ts';
+import { useFolder } from '../../../test/support/closing.ts';
+import { gdal, hasGdal } from '../../../test/support/gdal-command.ts';
 import { listIn } from '../support/read-rows.ts';
 
 const ROWS = 80_000;
@@ -15,15 +16,8 @@ const NOTE = 'note '.repeat(150);
 /** Megabytes of heap, less than all rows take together. */
 const HEAP = 48;
 
-const folder = temporaryFolder();
-let program: Program;
-beforeAll(async () => {
-  program = await bundle('copy-process.ts');
-});
-afterAll(async () => {
-  await program.remove();
-  folder.remove();
-});
+const folder = useFolder();
+const program = useProgram(join(import.meta.dirname, '../support/copy-process.ts'));
 
 function list(rows: number): string {
   const texts = Array.from(

@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ResultFile } from '../../src/table/result-file.ts';
 import { openTable, type Table } from '../../src/table/table.ts';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
-import { bundle } from '../support/program.ts';
+import { bundle } from '../../../service/test/support/service-process.ts';
 import { CARRIED, COLUMNS, rowOf } from '../support/rows.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
-const folder = temporaryFolder();
+const folder = useFolder();
 const path = join(folder.path, 'result.csv');
-afterAll(() => folder.remove());
 beforeEach(() => {
   for (const name of readdirSync(folder.path)) rmSync(join(folder.path, name), { recursive: true });
 });
@@ -85,7 +84,7 @@ describe('a result', () => {
 });
 
 async function killedWhileWriting(): Promise<void> {
-  const program = await bundle('table-process.ts');
+  const program = await bundle(join(import.meta.dirname, '../support/table-process.ts'));
   const child = spawn(process.execPath, [program.file, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   await Promise.race([once(child.stdout, 'data'), exit]);

@@ -1,8 +1,8 @@
-import { readFile, rm, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
@@ -37,9 +37,8 @@ async function restarted(
 }
 
 /** Waits until there are at least `minimum` results; returns their number. */
-async function resultsFrom(connectionString: string, minimum: number): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function resultsFrom(url: string, minimum: number): Promise<number> {
+  const client = await connected(url);
   try {
     for (;;) {
       const count = await resultsNow(client);
@@ -49,6 +48,12 @@ async function resultsFrom(connectionString: string, minimum: number): Promise<n
   } finally {
     await client.end();
   }
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 /** The number of results, 0 if their table does not exist yet. */
@@ -123,13 +128,13 @@ async function killWorkers(
     Math.floor(random() * (zones - processes)),
   );
   fractions.sort((a, b) => a - b);
-  const count = await resultCounter(databaseUrl);
+  const client = await connected(databaseUrl);
   let killed = 0;
   const over = new AbortController();
   void running.ended.then(() => over.abort());
   try {
     while (!over.signal.aborted) {
-      const done = await count.now();
+      const done = await resultsNow(client);
       while (killed < fractions.length && fractions[killed] <= done && done < zones) {
         const own = killed % processes;
         workers[own].send('SIGKILL');
@@ -141,16 +146,9 @@ async function killWorkers(
     }
   } finally {
     for (const worker of workers) worker.send('SIGKILL');
-    await Promise.all([...workers.map(({ ended }) => ended), count.close()]);
+    await Promise.all([...workers.map(({ ended }) => ended), client.end()]);
   }
   return killed;
-}
-
-/** Counts the results. */
-async function resultCounter(connectionString: string) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return { now: () => resultsNow(client), close: () => client.end() };
 }
 
 const MINUTES = 60_000;
@@ -164,17 +162,16 @@ const PROCESSES = 3;
 const FRACTIONS = [0.15, 0.55];
 const RECONNECT_MS = 5000;
 
-let folder: string;
+const folder = useFolder();
 let args: readonly string[];
 let whole: string;
 let postgres: TestPostgres;
 
-const resultAt = (name: string) => join(folder, name);
+const resultAt = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
   process.stdout.write(`SYLVAN_SEED=${SEED}\n`);
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-batch-'));
-  const landscape = await writeLandscape(folder);
+  const landscape = await writeLandscape(folder.path);
   const { catalog, date } = landscape;
   args = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
   const { code, stderr } = await command(['run', ...args, '--out', resultAt('whole.csv')]);
@@ -183,10 +180,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
 }, 5 * MINUTES);
 
-afterAll(async () => {
-  await postgres.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres.close());
 
 describe('a batch', () => {
   it('has a row for every zone', () => {
@@ -259,8 +253,7 @@ describe('a batch', () => {
 
 /** Creates a database on the server; returns its URL. */
 async function emptyDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const client = await connected(postgres.url);
   await client.query(`create database ${name}`);
   await client.end();
   return postgres.url.replace(/[^/]*$/, name);
@@ -273,9 +266,8 @@ interface Counts {
   readonly open: number;
 }
 
-async function resultsIn(connectionString: string): Promise<Counts> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function resultsIn(url: string): Promise<Counts> {
+  const client = await connected(url);
   try {
     const { rows } = await client.query<Counts>(
       `select (select count(*)::int from sylvan_batch.result) as results,

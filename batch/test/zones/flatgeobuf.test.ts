@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
-import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { describe, expect, it } from 'vitest';
+import { gdal, hasGdal } from '../../../test/support/gdal-command.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { listIn, readFaults, readRows } from '../support/read-rows.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const SEED = 33;
 const DAMAGES = 60;

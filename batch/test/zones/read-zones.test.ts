@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readZones } from '../../src/zones/read-zones.ts';
-import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { gdal, hasGdal } from '../../../test/support/gdal-command.ts';
 import { listIn, readRows, readZonesOnly } from '../support/read-rows.ts';
+import { useFolder } from '../../../test/support/closing.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 it('a missing file, a folder and an unknown extension are refused', async () => {
   mkdirSync(`${folder.path}/folder.csv`);

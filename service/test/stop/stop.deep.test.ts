@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,8 +7,10 @@ import { startHost } from '../support/hosts.ts';
 import { startProcess } from '../support/service-process.ts';
 import { POINT } from '../support/service.ts';
 import { serviceOfTest, useProgram } from '../support/use.ts';
+import { useFolderEach } from '../../../test/support/closing.ts';
 
 const program = useProgram();
+const folder = useFolderEach();
 /** A fiftieth of the defaults. */
 const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
 
@@ -71,12 +71,8 @@ it.each([
   ['stops and exits with 0 on SIGTERM', TIMES, 1, 0],
   ['exits with 1 at once on a second SIGTERM', { STOP_NOTICE_SECONDS: '60' }, 2, 1],
 ])('a process %s', { timeout: 60_000 }, async (_, times, signals, code) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-  const service = await startProcess(program, { DATA_DIR: folder, ...times });
-  onTestFinished(async () => {
-    await service.end('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  });
+  const service = await startProcess(program, { DATA_DIR: folder.path, ...times });
+  onTestFinished(() => void service.end('SIGKILL'));
   for (let sent = 0; sent < signals; sent += 1) {
     service.send('SIGTERM');
     await wait(200);

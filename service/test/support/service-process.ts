@@ -16,7 +16,7 @@ export interface Program {
   remove(): Promise<void>;
 }
 
-/** Bundles a module, its path relative to service/; each test process has its own file. */
+/** Bundles a module, its path absolute or relative to service/; each test process has its own file. */
 export async function bundle(path: string): Promise<Program> {
   const file = join(BUNDLES, `${basename(path, '.ts')}-${process.pid}.mjs`);
   const input = resolve(import.meta.dirname, '../..', path);

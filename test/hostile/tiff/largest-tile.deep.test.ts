@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { COG_LIMITS } from '../../../worker/cog/tags.ts';
-import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { hasGdal, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import {
   openFile,
@@ -12,15 +12,15 @@ import {
   theDecoder,
   wholeLevel,
 } from '../../worker/cog/reading.ts';
+import { useFolder } from '../../support/closing.ts';
 
 const SEED = 64;
 const SIDE = COG_LIMITS.tileSide;
 /** In seconds: a fifth of the time allowed for a tile, so that a machine five times slower is fast enough. */
 const MAX = 2;
 
-const folder = temporaryFolder();
+const folder = useFolder();
 afterEach(async () => (await theDecoder()).shelf.clear());
-afterAll(() => folder.remove());
 
 /** As many different samples in each row as fit into the largest compressed tile. */
 function pixels(): Float32Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasGdal, temporaryFolder } from '../../support/gdal.ts';
+import { hasGdal } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { processorSeconds } from '../../worker/cog/reading.ts';
 import { campaign } from '../support/campaign.ts';
@@ -8,6 +8,7 @@ import { attempt, isSame, type LevelRead, type Outcome } from './support/attempt
 import { gdalVerdict } from './support/gdal-verdict.ts';
 import { mutate, takenApart, type Mutant, type SoundFile } from './support/mutations.ts';
 import { SEEDS } from './support/seeds.ts';
+import { useFolder } from '../../support/closing.ts';
 
 const { seed, runs, timeout } = campaign(2000, 20);
 const EACH = Math.ceil(runs / SEEDS.length);
@@ -16,8 +17,7 @@ const MAX_GROWTH = 256 * 2 ** 20;
 /** GDAL checks every mutant that reads as another image, and about one in this many that read as the same. */
 const REQUEST_EVERY = 10;
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 /** The mutant with this number, the same in every run with a seed. */
 function mutantOf(file: SoundFile, number: number): Mutant & { readonly size: number | null } {

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { hasGdal, temporaryFolder } from '../../support/gdal.ts';
+import { describe, expect, test } from 'vitest';
+import { hasGdal } from '../../support/gdal.ts';
 import { tagsWith, tiffBytes } from '../../worker/cog/tiff-bytes.ts';
 import { attempt } from './support/attempt.ts';
 import { gdalVerdict } from './support/gdal-verdict.ts';
+import { useFolder } from '../../support/closing.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const short = (value: number) => ({ type: 3, values: [value] }) as const;
 const long = (value: number) => ({ type: 4, values: [value] }) as const;

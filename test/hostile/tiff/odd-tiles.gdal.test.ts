@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
 import { packLzw } from '../../assembly/decode/packers.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
-import { hasGdal, temporaryFolder } from '../../support/gdal.ts';
+import { hasGdal } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { sameBytes, signal, theDecoder, wholeLevel } from '../../worker/cog/reading.ts';
 import { simulatedCog, simulatedPixels } from '../../worker/cog/simulated.ts';
@@ -12,9 +12,9 @@ import { attempt } from './support/attempt.ts';
 import { readNumber, writeNumber } from './support/fields.ts';
 import { gdalVerdict } from './support/gdal-verdict.ts';
 import { takenApart, type SoundFile } from './support/mutations.ts';
+import { useFolder } from '../../support/closing.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 async function read(bytes: Uint8Array<ArrayBuffer>, size: number | null = bytes.length) {
   const cog = await openCog(new BytesRangeSource(bytes, 'odd.tif', size), await theDecoder(), signal);
