@@ -1,6 +1,5 @@
-// Long-running proofs of the guarantees, `npm run prove:service` and `npm run prove:batch`. Key service: races, lost answers,
-// kills, restarts, guesses, timing, overload, slow sockets, floods, two hours of use on each database, and the logs. Batches: 300
-// zones, three processes killed ten times each, one killed twenty times. Environment variables override each setting;
+// Long-running proofs of the guarantees, `npm run prove:service` and `npm run prove:batch`. Key service: races, kills,
+// restarts, overload, slow sockets, floods, two hours of use on each database, and the logs. Batches: 300 zones, three processes killed ten times each, one killed twenty times. Environment variables override each setting;
 // `SYLVAN_SEED` repeats a run.
 import { randomInt } from 'node:crypto';
 import { run } from './run.mjs';
@@ -8,7 +7,6 @@ import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
 const LONG = {
   SYLVAN_RACES: '100',
-  SYLVAN_CALLS: '10000',
   SYLVAN_KILLS: '200',
   SYLVAN_POSTGRES_KILLS: '50',
   SYLVAN_RESTARTS: '100',
@@ -25,7 +23,7 @@ const LONG = {
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
-const WHOLE = ['lost-answers', 'service-killed', 'rolling', 'gone-clients'];
+const WHOLE = ['service-killed', 'rolling', 'gone-clients'];
 const LOADED = ['overload', 'flood', 'soak'];
 const SERVICE = ['store/mixed', ...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'http/log'];
 const TESTS = {

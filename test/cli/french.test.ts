@@ -89,15 +89,10 @@ describe('sylvan in French', () => {
 
   it('keeps the figures in faults of catalogs', () => {
     const faults = [
-      {
-        code: 'other-epsg',
-        detail: 'the item states EPSG:32720, but the file states EPSG:32721; the file’s is used',
-      },
       { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },
       { code: 'no-bbox', detail: 'the item has no bbox, so its position is unknown' },
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
-      'une projection différente de celle du fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui fait foi)',
       'Un fichier est arrivé tronqué (il manque 100 octets à ses tuiles : recopiez le fichier)',
       'pas de bbox (sa position est donc inconnue)',
     ]);

@@ -95,13 +95,6 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
 
-  it('closes its Sylvan if the analysis fails', async () => {
-    const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], {
-      work: failing('tile-corrupt'),
-    });
-    expect([code, log.open]).toStrictEqual([4, 0]);
-  });
-
   it.each([[['--lat', '1']], [['--catalog', './x']]])('cannot be combined with %j', async (more) => {
     const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge', ...more]);
     expect(code).toBe(2);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { differences, unexpected } from '../support/differences.ts';
 import { hasGdal } from '../support/gdal.ts';
@@ -188,26 +188,4 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record with a faulty host, in Node',
       expect(JSON.stringify(answer)).not.toMatch(/sig=|st=20|skoid/);
     },
   );
-
-  it('is complete after waiting for Planetary Computer’s rate limit', async () => {
-    parts.hosts.set({ faults: ['planetary-computer-429'] });
-    parts.hosts.purge();
-    const pending = parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.1 });
-    await vi.waitFor(
-      () => expect(parts.hosts.visits.some(({ status }) => status === 429)).toBe(true),
-      10_000,
-    );
-    parts.hosts.set({});
-    const answer = valueOf(await pending);
-    expect(changedFields(whole, answer)).toBe('');
-    expect(answer.details.missing).toStrictEqual({});
-  });
-
-  it('lacks the source’s fields if Planetary Computer keeps limiting the rate', async () => {
-    parts.hosts.set({ faults: ['planetary-computer-429'] });
-    const answer = valueOf(await parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.03 }));
-    expect(Object.keys(answer.details.missing)).toEqual(expect.arrayContaining(['sentinel1_vv', 'trend']));
-    const { detail } = answer.details.sources.find(({ id }) => id === 'sentinel1')!;
-    expect(detail).toMatch(/planetarycomputer\.microsoft\.com/);
-  });
 });

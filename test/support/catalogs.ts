@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { Asset, Catalog, Scene } from 'sylvan/catalogs';
 import { folderCatalog } from '../../src/stac/folder.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import type { FaultContext } from './faults.ts';
 import { fetchWithFiles } from './file-fetch.ts';
+import { freePort } from './free-port.ts';
 
 /** A caller's own catalog: that of the folder at `url`, with other addresses of assets. */
 export function changedCatalog(
@@ -68,10 +68,4 @@ function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
 }
 
 /** An origin where nothing listens. */
-export async function deadOrigin(): Promise<string> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return `http://127.0.0.1:${port}/`;
-}
+export const deadOrigin = async () => `http://127.0.0.1:${await freePort()}/`;

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestedRange, Fault, FaultContext, Reply } from './faults.ts';
-import { seededRandom } from './random.ts';
+import type { RequestedRange, Fault, FaultContext, Reply, Spoil } from './faults.ts';
 
 export interface FaultServerOptions {
   /** Files by path (`a.tif`, `scene/B04.tif`). */
@@ -13,8 +12,6 @@ export interface FaultServerOptions {
   /** A folder to serve, for paths that are not in `files`. */
   readonly folder?: string;
   readonly faults?: readonly Fault[];
-  /** Seed for faults with a probability. */
-  readonly seed?: number;
   /** Delay before each response, in milliseconds. */
   readonly latency?: number;
   /** A promise that the response for a path also waits for. */
@@ -48,8 +45,6 @@ export interface FaultServer {
   readonly requests: readonly RecordedRequest[];
   /** Number of running requests. */
   readonly active: number;
-  /** Largest number of concurrent requests. */
-  readonly peak: number;
   /** Replaces the bytes of a path. */
   replace(path: string, bytes: Uint8Array): void;
   /** Replaces the faults, and resets their counts. */
@@ -68,13 +63,12 @@ const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/ge
 /** A file host on loopback that serves ranges like S3, records every request, and fails on demand. */
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
   const files = new Map(Object.entries(options.files ?? {}));
-  const random = seededRandom(options.seed ?? 1);
   const requests: RecordedRequest[] = [];
   let faults = countFaults(options.faults ?? []);
-  let [active, peak] = [0, 0];
+  let active = 0;
 
   const server = createServer((request, response) => {
-    peak = Math.max(peak, ++active);
+    active++;
     response.on('close', () => active--);
     void answer(request, response).catch(() => response.destroy());
   });
@@ -97,7 +91,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
       range: record.range,
       file: file ?? new Uint8Array(0),
     };
-    if (record.method !== 'OPTIONS') for (const fault of faults) fault(reply, context, random);
+    if (record.method !== 'OPTIONS') for (const fault of faults) fault(reply, context);
     record.status = reply.status;
     await send(reply, response, record);
   }
@@ -109,15 +103,9 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
     get active() {
       return active;
     },
-    get peak() {
-      return peak;
-    },
     replace: (path, bytes) => void files.set(path, bytes),
     setFaults: (...next) => (faults = countFaults(next)),
-    purge() {
-      requests.length = 0;
-      peak = active;
-    },
+    purge: () => void (requests.length = 0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -131,15 +119,13 @@ function sendRecords(response: ServerResponse, requests: readonly RecordedReques
   response.end(JSON.stringify(requests));
 }
 
-type CountedFault = (reply: Reply, context: FaultContext, random: () => number) => void;
-
-function countFaults(faults: readonly Fault[]): CountedFault[] {
-  return faults.map(({ spoil, when, skip = 0, times = Infinity, probability = 1 }) => {
+function countFaults(faults: readonly Fault[]): Spoil[] {
+  return faults.map(({ spoil, when, skip = 0, times = Infinity }) => {
     let observed = 0;
-    return (reply, context, random) => {
+    return (reply, context) => {
       if (when && !when(context)) return;
       observed += 1;
-      if (observed > skip && observed <= skip + times && random() < probability) spoil(reply, context);
+      if (observed > skip && observed <= skip + times) spoil(reply, context);
     };
   });
 }

@@ -37,8 +37,6 @@ export interface Fault {
   readonly skip?: number;
   /** Number of faulty responses after that. Default: all. */
   readonly times?: number;
-  /** Probability of each fault, drawn with the server's seed. Default: 1. */
-  readonly probability?: number;
 }
 
 export const once = (spoil: Spoil): Fault => ({ spoil, times: 1 });

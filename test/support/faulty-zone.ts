@@ -12,8 +12,6 @@ const TIME_SCALE = 0.03;
 export interface FaultyZone {
   readonly server: FaultServer;
   readonly sample: Sample;
-  /** The parent of the zone's folder, for other zones. */
-  readonly parent: string;
   /** Creates a new engine, with nothing stored from earlier calls. */
   sylvan(options: Pick<SylvanOptions, 'sources'> & Required<Pick<SylvanOptions, 'catalog'>>): Sylvan;
   /** Switches off all faults, and clears the recorded requests. */
@@ -29,7 +27,6 @@ export async function serveFaultyZone(spec: SampleSpec): Promise<FaultyZone> {
   return {
     server,
     sample,
-    parent: folder.path,
     sylvan(options) {
       const sylvan = createTimedSylvan({ meter: UNCOUNTED, timeScale: TIME_SCALE, workers: 2, ...options });
       open.push(sylvan);

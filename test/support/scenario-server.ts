@@ -16,7 +16,6 @@ export interface ScenarioServer {
   /** Another host with the same folder. */
   readonly other: FaultServer;
   readonly sample: Sample<ScenarioTruth>;
-  readonly items: readonly ZoneItem[];
   /** Serves the catalog with items changed by `change`, or unchanged without it. */
   serve(change?: ItemChange): void;
   /** Serves bytes as a new file, and returns its href for a changed item. */
@@ -35,7 +34,6 @@ export async function serveScenario(): Promise<ScenarioServer> {
     server,
     other,
     sample,
-    items,
     serve(change = (item) => item) {
       const features = items.flatMap((item) => change(structuredClone(item)) ?? []);
       server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));

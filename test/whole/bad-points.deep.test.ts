@@ -99,14 +99,6 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
     await expectAsIfOff(source, await withTable(source, page), 'failed');
   });
 
-  it('with a missing table has failed', async () => {
-    scenario.serve((item) => {
-      if (COLLECTION(source)(item)) for (const asset of Object.values(item.assets)) asset.href = './none.csv';
-      return item;
-    });
-    await expectAsIfOff(source, await analyze(), 'failed');
-  });
-
   it('with a silent host has failed within its time limit', async () => {
     scenario.serve();
     scenario.other.setFaults({ spoil: silence });

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
-import { changedCatalog, deadOrigin } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
-import { headers, page, silence, status, type FaultContext, type Spoil } from '../support/faults.ts';
+import { page, silence, status, type FaultContext, type Spoil } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { groundOf, opticalOf, SEAM, writeItems } from '../support/zones.ts';
 import { useClosing } from '../support/closing.ts';
@@ -20,13 +19,11 @@ const BOUND = 12_000;
 
 const closing = useClosing();
 let zone: FaultyZone;
-let whole: AnalyzeAnswer;
 let without: AnalyzeAnswer;
 
 beforeAll(async () => {
   zone = closing(await serveFaultyZone(SEAM));
   await writeItems(zone.sample.folder, 'without.json', (item) => (item.id === BROKEN ? null : item));
-  whole = await analyze(zone.server.url);
   without = await analyze(`${zone.server.url}without.json`);
 }, 60_000);
 beforeEach(() => zone.reset());
@@ -47,25 +44,6 @@ describe('one scene that cannot be read', () => {
       expectWithout(answer, word);
     },
   );
-
-  it('because its file keeps changing is left out', async () => {
-    let version = 0;
-    const changing: Spoil = (reply, context) => headers({ etag: `"${++version}"` })(reply, context);
-    zone.server.setFaults({ when: isBrokenBand, spoil: changing });
-    expectWithout(await analyze(zone.server.url), 'source-changed');
-  });
-
-  it('because its file changes once during the read is read again', async () => {
-    zone.server.setFaults({
-      when: ({ path }) => path === `${BROKEN}/red.tif`,
-      spoil: headers({ etag: '"new"' }),
-      skip: 1,
-      times: 1,
-    });
-    const answer = await analyze(zone.server.url);
-    expect(groundOf(answer)).toEqual(groundOf(whole));
-    expect(opticalOf(answer).status).toBe('ok');
-  });
 });
 
 /** Expects the answer from the other scenes, and a report on the skipped one. */
@@ -95,14 +73,5 @@ describe('an image host that gives nothing', () => {
     expect(error.fields.asset).toMatch(/^http:.*\.tif$/);
     expect(error.message).not.toContain('do not show me');
     expect(error.charged).toBe(false);
-  });
-
-  it('and refuses connections is reported with its name', async () => {
-    const dead = await deadOrigin();
-    const error = await failureOf(
-      analyze(changedCatalog(zone.server.url, ({ href }) => new URL(new URL(href).pathname, dead).href)),
-    );
-    expect(error.code).toBe('upstream-failure');
-    expect(error.fields).toMatchObject({ host: new URL(dead).host, reason: 'network-or-cors' });
   });
 });

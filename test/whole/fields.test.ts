@@ -140,10 +140,3 @@ describe('the byte budget of an analysis', () => {
     await expect(refused).rejects.toThrow(/byte_budget is 1000, less than the [\d,]+ bytes/);
   });
 });
-
-it('a fractional size is the side of the analyzed square, rounded to pixels of 20 m', async () => {
-  const { details } = await analyze({ detail: 'full', fields: ['ndvi_current'], size: 1.25 });
-  expect(details.zone.resolution_m).toBe(10);
-  // Half a pixel in each direction, and the projection's scale.
-  expect(Math.abs(100 * Math.sqrt(details.zone.area_ha) - 1250)).toBeLessThan(10.5);
-});

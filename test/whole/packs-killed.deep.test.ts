@@ -1,10 +1,6 @@
 import { packsOf } from 'sylvan/packs';
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
@@ -15,8 +11,6 @@ import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
-const IMPORTER = resolve(import.meta.dirname, '../support/pack-importer.mjs');
-const MAX_MS = 60_000;
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 const FEW = {
   sentinel1: false,
@@ -85,46 +79,5 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
       else await prove(whole);
     }
     await prove((await until(Infinity))!);
-  });
-
-  /** Imports a pack in a new process, which is killed this many milliseconds after the start. */
-  async function imported(file: string, milliseconds: number): Promise<string | undefined> {
-    const child = spawn(process.execPath, [IMPORTER, JSON.stringify([options(), file])], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = new Promise<number | null>((settle) => child.once('exit', settle));
-    let id: string | undefined;
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line === 'begun') setTimeout(() => child.kill('SIGKILL'), milliseconds);
-      else id = line;
-    }
-    await ended;
-    return id;
-  }
-
-  it('is imported completely or not at all', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
-    const { id, bytes } = await packsOf(sylvan).create(ZONE);
-    const analyzed = await sylvan.analyze({ pack: id });
-    const file = join(folder.path, 'made.sylvan.zip');
-    const stream = await packsOf(sylvan).export(id);
-    await pipeline(Readable.fromWeb(stream as never), createWriteStream(file));
-    const started = performance.now();
-    expect(await imported(file, MAX_MS)).toBeDefined();
-    const whole = performance.now() - started;
-    const random = seededRandom(SEED);
-    for (let moment = 0; moment < MOMENTS; moment += 1) {
-      await imported(file, random() * Math.min(whole, 200));
-      const packs = await packsOf(sylvan).list();
-      for (const { id: pack } of packs)
-        expect(await packsOf(sylvan).verify(pack)).toMatchObject({ isWhole: true });
-      const stored = packs.map((pack) => `${pack.id}.sylvan.zip`);
-      const files = (await readdir(join(folder.path, 'packs'))).filter((name) =>
-        name.includes('.sylvan.zip'),
-      );
-      expect(files.sort()).toEqual(stored.sort());
-      expect(packs.every((pack) => pack.bytes === bytes)).toBe(true);
-    }
-    for (const { id: pack } of await packsOf(sylvan).list())
-      expect(await sylvan.analyze({ pack })).toEqual(analyzed);
   });
 });

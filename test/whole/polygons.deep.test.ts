@@ -1,6 +1,6 @@
 import { layered } from '../support/layered.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outlineOf, type Layer } from 'sylvan/export';
+import type { Layer } from 'sylvan/export';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer } from 'sylvan/node';
 import type { Grid } from '../../src/geo/grid.ts';
 import { fractionsInside, projectPolygon } from '../../src/geo/polygon.ts';
@@ -87,16 +87,6 @@ describe('an analysis of a polygon', () => {
       );
       expect([id, shown.length]).toEqual([id, 0]);
     }
-  });
-
-  it('gives the record of the square if the polygon is that square', async () => {
-    const { answer, layers } = await layered(sylvan.analyze(CALL, { layers: true }));
-    const { ring } = outlineOf(named(layers, 'ndvi').grid);
-    const again = await sylvan.analyze({ ...polygon([ring]), ...CALL });
-    const { zone: own, ...details } = again.details;
-    const { zone, ...expected } = answer.details;
-    expect({ ...again, details }).toEqual({ ...answer, details: expected });
-    expect(own.area_ha).toBeCloseTo(zone.area_ha, 4);
   });
 });
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createSylvan,
-  isSylvanError,
   type AnalyzeAnswer,
   type AnalyzeInput,
   type CompareAnswer,
@@ -250,13 +249,5 @@ describe('numbers of a comparison are null without their evidence', () => {
     const record = await compare(removal);
     expect(faultsOf(COMPARISON, whole, record, removal)).toEqual([]);
     expect(compareAnswerSchema.parse(record)).toEqual(record);
-  });
-
-  it.each(PERIODS)('and the comparison is no-imagery without images of %s', async (period) => {
-    const isThere = (item: ZoneItem) => !(isSentinel2(item) && periodOf(item) === period);
-    const error: unknown = await compare({ name: `without ${period}`, isThere }).catch(
-      (cause: unknown) => cause,
-    );
-    expect(isSylvanError(error, 'no-imagery')).toBe(true);
   });
 });

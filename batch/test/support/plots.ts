@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
+import { useFolder } from '../../../test/support/closing.ts';
 import { commandHere } from './command.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../../../samples/frontier');
@@ -57,11 +57,10 @@ export function cellsOf(text: string): string[][] {
 
 /** A folder for lists of plots, with a catalog of images of 2020 and 2021. */
 export function usePlots() {
-  let folder = '';
-  const at = (name: string) => join(folder, name);
+  const folder = useFolder();
+  const at = (name: string) => join(folder.path, name);
   const read = (name: string) => readFileSync(at(name), 'utf8');
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sylvan-batch-plots-'));
     cpSync(SAMPLE, at('images'), { recursive: true });
     const items = read('images/items.json').replaceAll(
       /("(?:\w*datetime|created|updated)": ?")(\d{4})-/g,
@@ -69,7 +68,6 @@ export function usePlots() {
     );
     writeFileSync(at('images/items.json'), items);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
   return {
     at,
     read,

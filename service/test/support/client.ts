@@ -18,33 +18,22 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer, and the tries it took. */
-export interface Answer extends Answered {
-  readonly tries: number;
-}
-
 /** Retries as our own client does, with the same id, if there is no answer or the service is unavailable. */
 export class Client {
   readonly #clients: readonly RawClient[];
   #turn = 0;
 
-  constructor(
-    origins: readonly string[],
-    sockets = 8,
-    /** Whether to retry after an answer other than 503. */
-    readonly isPassing: (answer: Answered) => boolean = () => false,
-  ) {
+  constructor(origins: readonly string[], sockets = 8) {
     this.#clients = origins.map((origin) => new RawClient(origin, sockets));
   }
 
   /** Tries the origins in turn. Throws the last error if there is no answer within 30 s. */
-  async send(options: RequestOptions): Promise<Answer> {
+  async send(options: RequestOptions): Promise<Answered> {
     const end = Date.now() + TIMEOUT_MS;
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         const answer = await this.once(options);
-        if ((answer.status !== 503 && !this.isPassing(answer)) || Date.now() > end)
-          return { ...answer, tries };
+        if (answer.status !== 503 || Date.now() > end) return answer;
       } catch (error) {
         if (Date.now() > end) throw error;
       }

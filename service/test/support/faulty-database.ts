@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 
 /** A database in which one statement can be made to fail before it runs. */
-export interface FaultyDatabase {
+interface FaultyDatabase {
   readonly database: OpenDatabase;
   /** Restarts the count at one; the statement with this number fails, none if it is 0. */
   readonly failAt: (number: number) => void;

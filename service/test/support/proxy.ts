@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy in front of a server that can lose its answers. */
+/** A proxy in front of a server that can stop its traffic. */
 export interface Proxy {
-  readonly url: string;
   readonly port: number;
-  /** Answers that were cut so far. */
-  readonly cut: number;
   /** Stops all traffic on the open connections without closing them; later connections work. */
   mute(): void;
   close(): Promise<void>;
 }
 
-/**
- * Forwards everything, except that it closes the client's connection at the first bytes of an HTTP answer if `isCut` returns
- * true: the server has done its work, and the client does not know.
- */
-export async function startProxy(target: string, isCut = () => false): Promise<Proxy> {
+/** Forwards everything. */
+export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  let cut = 0;
   const server = createServer((client) => {
     const other = connect(Number(port), hostname);
     for (const socket of [client, other]) {
@@ -31,21 +24,11 @@ export async function startProxy(target: string, isCut = () => false): Promise<P
         other.destroy();
       });
     }
-    client.pipe(other);
-    other.on('data', (bytes: Buffer) => {
-      if (!bytes.subarray(0, 7).equals(Buffer.from('HTTP/1.')) || !isCut()) return void client.write(bytes);
-      cut += 1;
-      client.destroy();
-    });
+    client.pipe(other).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const own = (server.address() as AddressInfo).port;
   return {
-    url: `http://127.0.0.1:${own}`,
-    port: own,
-    get cut() {
-      return cut;
-    },
+    port: (server.address() as AddressInfo).port,
     mute() {
       for (const socket of open) socket.unpipe().pause();
     },

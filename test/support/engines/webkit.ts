@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webkitDriverPath } from '../../../scripts/commands.mjs';
+import { freePort } from '../free-port.ts';
 import { startDisplay, stopped } from './display.ts';
 import { callOf, type Engine } from './engine.ts';
 
@@ -93,13 +92,4 @@ async function send(method: 'GET' | 'POST' | 'DELETE', url: string, body?: objec
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`WebKitWebDriver refused ${url}: ${JSON.stringify(value)}`);
   return value;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
