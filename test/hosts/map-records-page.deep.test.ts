@@ -54,7 +54,10 @@ describe.skipIf(!hasOpenssl)('reference maps in a page', { timeout: 60_000 }, ()
   });
 
   it('are reported as refused by their hosts without a service, in both languages, and the rest is unchanged', async () => {
-    const words = { en: /host does not allow requests from this page/, fr: /n’autorise pas les requêtes de cette page/ };
+    const words = {
+      en: /host does not allow requests from this page/,
+      fr: /n’autorise pas les requêtes de cette page/,
+    };
     for (const lang of ['en', 'fr'] as const) {
       const answer = await page.send('analyze', requestOf({ lang }));
       for (const [map, host] of [

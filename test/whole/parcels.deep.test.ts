@@ -32,8 +32,8 @@ function polygonOf([column, row, side]: Parcel) {
     [right, row],
     [column, row],
   ];
-  const { inverse } = projectionOf(32630);
-  const ring = corners.map(([x, y]) => inverse(WEST + 10 * x, NORTH - 10 * y));
+  const projection = projectionOf(32630);
+  const ring = corners.map(([x, y]) => projection.inverse(WEST + 10 * x, NORTH - 10 * y));
   return { type: 'Polygon', coordinates: [ring] } as const;
 }
 
