@@ -68,7 +68,7 @@ it.each([
   [0.4, [0, 58.4], 'Forest covers 0.4% of the land visible in the images (uncertain: 0 to 58),'],
   [0, [0, 58.4], 'There is no forest on the land visible in the images (uncertain: 0 to 58%),'],
 ])('marks a cover of %d with an interval of %j as uncertain if that is wide', (cover, ends, clause) => {
-  const details = { intervals: { forest_cover: ends as [number, number] } };
+  const details = { missing: {}, intervals: { forest_cover: ends as [number, number] } };
   expect(summaryOf({ ...facts, forest_cover: cover, details }, 'en')).toContain(clause);
 });
 
@@ -115,7 +115,9 @@ describe('with an alert', () => {
 
   it('of STABLE with a small loss, the summary states that loss instead of a stable forest', () => {
     const lossOf = (confirmed_ha: number, provisional_ha: number) =>
-      ({ loss: { ...{ confirmed_ha, provisional_ha }, highest_ha: null } }) as SummaryFacts['details'];
+      ({ loss: { ...{ confirmed_ha, provisional_ha }, highest_ha: null } }) as NonNullable<
+        SummaryFacts['details']
+      >;
     const known = { ...facts, deforestation_alert: 'STABLE', trend: 'stable' } as const;
     for (const details of [lossOf(0.08, 0), lossOf(0, 0.08)])
       expect(summaryOf({ ...known, details }, 'en')).toContain('STABLE (under 0.5 ha lost), and the score');

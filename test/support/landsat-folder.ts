@@ -63,17 +63,16 @@ export function useLandsatScenes(grid: Grid) {
   afterEach(() => {
     for (const folder of folders.splice(0)) folder.remove();
   });
-  return {
-    folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
-      const folder = new LandsatFolder(...scenes);
-      folders.push(folder);
-      return folder;
-    },
-    scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
-      const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
-      return { datetime: `${day}T14:00:00Z`, platform, grid, cloud: 10, ...more };
-    },
+  const folderOf = (...scenes: readonly FolderScene[]): LandsatFolder => {
+    const folder = new LandsatFolder(...scenes);
+    folders.push(folder);
+    return folder;
   };
+  const scene = (day: string, more: Partial<FolderScene> = {}): FolderScene => {
+    const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
+    return { datetime: `${day}T14:00:00Z`, platform, grid, cloud: 10, ...more };
+  };
+  return { folderOf, scene };
 }
 
 function itemOf(scene: FolderScene, { sceneId: id, bands, quality }: LandsatTile): object {
