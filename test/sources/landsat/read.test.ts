@@ -102,6 +102,12 @@ describe('readLandsat, in special cases,', () => {
     expect(result.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
   });
 
+  it('rejects if no year can be read', async () => {
+    const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
+    for (const { quality } of folder.tiles) writeFileSync(quality.href, 'no TIFF');
+    await expect(read([folder.catalog('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
+  });
+
   it('skips a year that exceeds its share of the bytes, and reports the limit for all years', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
     const pool = localPool();
