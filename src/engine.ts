@@ -76,7 +76,7 @@ export class Engine {
   ) {
     const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
     const memory = options.maxImageMemoryBytes ?? IMAGE_MEMORY;
-    const pool = new Pool(platform.createWorker, { workers, memory, times: platform.workerTimes });
+    const pool = new Pool(platform.createWorker, { workers, memory });
     const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
     const desk = packDesk(options, contexts, { pool, meter, now: platform.now, workOf });
     [this.#options, this.#platform] = [options, platform];

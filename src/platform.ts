@@ -1,6 +1,6 @@
 import type { UsedPack } from './packs/desk.ts';
 import type { Cache, CacheOptions } from './cache/stores.ts';
-import type { CreatePoolWorker, WorkerTimes } from './workers/worker-client.ts';
+import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
@@ -13,11 +13,9 @@ export interface Timing {
   readonly now: () => Date;
   /** Factor applied to every wait and deadline. */
   readonly timeScale: number;
-  /** Waiting times for workers in milliseconds, if they differ from the usual ones. */
-  readonly workerTimes: Partial<WorkerTimes>;
 }
 
-export const REAL_TIMING: Timing = { now: () => new Date(), timeScale: 1, workerTimes: {} };
+export const REAL_TIMING: Timing = { now: () => new Date(), timeScale: 1 };
 
 /** Functions and facts that differ between a page and Node. */
 export interface Platform extends Timing {

@@ -7,10 +7,9 @@ import { createNodeSylvan, type SylvanOptions } from './node-sylvan.ts';
 export interface TimedOptions extends SylvanOptions, Partial<Timing> {}
 
 /** Like `createSylvan` from `sylvan/node`, with waiting times and a clock of the test's own. */
-export function createTimedSylvan({ now, timeScale, workerTimes, ...options }: TimedOptions = {}): Sylvan {
+export function createTimedSylvan({ now, timeScale, ...options }: TimedOptions = {}): Sylvan {
   return createNodeSylvan(options, {
     now: now ?? REAL_TIMING.now,
     timeScale: timeScale ?? REAL_TIMING.timeScale,
-    workerTimes: workerTimes ?? REAL_TIMING.workerTimes,
   });
 }

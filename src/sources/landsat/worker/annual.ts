@@ -116,5 +116,13 @@ function nothingObserved(pixels: number, withSpread: boolean): Medians {
   const nothing = () => new Float32Array(pixels).fill(NaN);
   const zeros = () => new Uint8Array(pixels);
   const spread = withSpread ? { deviation: nothing(), observations: zeros() } : null;
-  return { ...ofIndices(() => null), ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
+  return {
+    ...ofIndices(() => null),
+    ndvi: nothing(),
+    nbr: nothing(),
+    swir22: nothing(),
+    water: zeros(),
+    validFraction: 0,
+    spread,
+  };
 }
