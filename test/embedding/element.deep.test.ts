@@ -97,7 +97,7 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(own.series).toEqual(details.series);
     expect((await answerOf(shown))?.score).toBe(fields.score);
     await expect(shown.locator('[part=sentence]').innerText()).resolves.toBe(details.summary);
-    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.8314\n95% interval: 0.79 to 0.87');
+    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.83\n95% interval: 0.79 to 0.87');
     expect(await shown.locator('[part~=tile]').count()).toBe(11);
     expect(await shown.locator('[part=points]').innerText()).toBe(String(fields.score));
     expect(await eventTypes(shown)).toContain('progress');
@@ -134,7 +134,7 @@ describe('a result', { timeout: 60_000 }, () => {
     await setLang(shown, 'fr-CA');
     await shown.getByText('La forêt couvre').waitFor();
     expect(await shown.locator(NDVI).innerText()).toBe(
-      'NDVI\n0,8314\nintervalle à 95\u202f%\u202f: de 0,79 à 0,87',
+      'NDVI\n0,83\nintervalle à 95\u202f%\u202f: de 0,79 à 0,87',
     );
     expect(await shown.locator('[part=zone]').getAttribute('lang')).toBe('fr');
     expect(await shown.locator('[part=years] table').isVisible()).toBe(true);
