@@ -96,7 +96,7 @@ async function expectParts(report: Locator): Promise<void> {
   await report.page().emulateMedia({ media: 'print' });
   expect(await report.page().locator('#app').isVisible()).toBe(false);
   expect(await report.textContent()).toMatch(
-    /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the page.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
+    /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the page.*Each year since 1984.*The largest clearings.*How it was computed.*Simulated images/,
   );
   const widthsOf = (images: readonly Element[]) =>
     images.map((image) => (image as HTMLImageElement).naturalWidth);
