@@ -1,6 +1,6 @@
-// Long-running proofs of the guarantees, `npm run prove:service` and `npm run prove:batch`. Key service: races, kills,
-// restarts, overload, slow sockets, floods, two hours of use on each database, and the logs. Batches: 300 zones, three processes killed ten times each, one killed twenty times. Environment variables override each setting;
-// `SYLVAN_SEED` repeats a run.
+// Long-running proofs of the guarantees, `npm run prove:service` and `npm run prove:batch`. Key service: races, kills, restarts,
+// overload, slow sockets, floods, two hours of use on each database, and the logs. Batches: 300 zones, three processes killed ten
+// times each, one killed twenty times. Environment variables override each setting; `SYLVAN_SEED` repeats a run.
 import { randomInt } from 'node:crypto';
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';

@@ -31,7 +31,7 @@ const schema = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogs. */
-  CATALOG: z.string().refine(isCatalog, 'is no name of a catalog, no URL and no existing path').optional(),
+  CATALOG: z.string().refine(isCatalog, 'must be a catalog name, a URL or an existing path').optional(),
   /** Token that lets other machines read the metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Further hosts of the catalog's images (https only). */

@@ -45,11 +45,11 @@ it('names every invalid setting without revealing secrets', () => {
   expect(() => readConfig({ CANOPY_MAP_URL: 'maps' })).toThrow('CANOPY_MAP_URL: Invalid URL');
 });
 
-it('refuses a catalog that is no name, no URL and no existing path', () => {
+it('accepts the name of a catalog, a URL or an existing path as the catalog', () => {
   for (const CATALOG of ['earth-search', 'https://stac.example/search', import.meta.dirname, import.meta.url])
     expect(readConfig({ CATALOG })).toMatchObject({ CATALOG });
   for (const CATALOG of ['earth-serch', '/no/such/folder', 'file:///no/such/folder/'])
-    expect(() => readConfig({ CATALOG })).toThrow('CATALOG: is no name of a catalog');
+    expect(() => readConfig({ CATALOG })).toThrow('CATALOG: must be');
 });
 
 it('the pages that state how many calls a month a free key has state the default', () => {

@@ -1,9 +1,9 @@
-import { type IndexId, RARER_INDICES } from '../geo/indices.ts';
+import { OPTIONAL_INDICES, type OptionalIndex } from '../geo/indices.ts';
 
 /** The path of an index that is `null` for a sensor that lacks one of its bands. */
-export type CompareIndexPath = `${'period1' | 'period2' | 'changes'}.${Exclude<IndexId, 'ndvi' | 'nbr'>}`;
+export type CompareIndexPath = `${'period1' | 'period2' | 'changes'}.${OptionalIndex}`;
 
-const INDEX_PATHS = RARER_INDICES.flatMap((id): CompareIndexPath[] => [
+const INDEX_PATHS = OPTIONAL_INDICES.flatMap((id): CompareIndexPath[] => [
   `period1.${id}`,
   `period2.${id}`,
   `changes.${id}`,

@@ -15,7 +15,7 @@ export * from './estimate.ts';
 export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export type { GeometryInput, Rings } from './geometry.ts';
-export { INDEX_IDS, ofIndices, type IndexId } from '../geo/indices.ts';
+export { INDEX_IDS, ofIndices, type IndexId, type OptionalIndex } from '../geo/indices.ts';
 export type { Polygon, Position, Ring } from '../geo/polygon.ts';
 export type { Json, ProblemCode } from '../errors/errors.ts';
 export * from './keys.ts';

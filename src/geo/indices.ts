@@ -24,15 +24,15 @@ export const INDICES: Readonly<Record<IndexId, SpectralIndex>> = {
 /** The ids of the indices, in the order of records. */
 export const INDEX_IDS = Object.keys(INDICES) as IndexId[];
 
-/** An index that loss and comparisons rest on; every sensor has its bands. */
-type CommonIndex = 'ndvi' | 'nbr';
-/** Any other index, which is `null` for a sensor that lacks one of its bands. */
-export type RarerIndex = Exclude<IndexId, CommonIndex>;
+/** An index that is `null` for a sensor that lacks one of its bands; all sensors have the bands of the two others. */
+export type OptionalIndex = Exclude<IndexId, 'ndvi' | 'nbr'>;
 
-export const RARER_INDICES = INDEX_IDS.filter((id): id is RarerIndex => id !== 'ndvi' && id !== 'nbr');
+export const OPTIONAL_INDICES = INDEX_IDS.filter((id): id is OptionalIndex => id !== 'ndvi' && id !== 'nbr');
 
 /** A value for each index; `null` if the sensor lacks a band of the index. */
-export type BySensor<V> = Readonly<Record<CommonIndex, V> & Record<RarerIndex, V | null>>;
+export type IndexValues<V> = Readonly<
+  Record<Exclude<IndexId, OptionalIndex>, V> & Record<OptionalIndex, V | null>
+>;
 
 /** A value for each index. */
 export function ofIndices<V>(valueOf: (id: IndexId) => V): Record<IndexId, V> {

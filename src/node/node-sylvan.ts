@@ -65,7 +65,7 @@ function fileAddress(location: string | URL): URL {
  * The address of a catalog's path. Addresses are unchanged, as are names that look like a catalog id, unless such a folder
  * exists.
  */
-export function catalogAddress(catalog: string): string {
+function catalogAddress(catalog: string): string {
   const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
   if (isId || /^(https?|file):/.test(catalog)) return catalog;
   const path = resolve(catalog);

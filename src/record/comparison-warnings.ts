@@ -14,7 +14,7 @@ import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
 import { daysUsed } from '../products/change/compare.ts';
-import { RARER_INDICES } from '../geo/indices.ts';
+import { OPTIONAL_INDICES } from '../geo/indices.ts';
 import { isLeafOn } from '../geo/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonForNull } from './missing.ts';
@@ -49,7 +49,7 @@ export function comparisonMissing(
 }
 
 function isOfIndex(path: CompareNullablePath): path is CompareIndexPath {
-  return RARER_INDICES.some((id) => path.endsWith(`.${id}`));
+  return OPTIONAL_INDICES.some((id) => path.endsWith(`.${id}`));
 }
 
 /** The reason for each other value, to be used if it is `null`. */

@@ -1,4 +1,4 @@
-import { ofIndices, type BySensor, type IndexId } from '../geo/indices.ts';
+import { ofIndices, type IndexValues, type IndexId } from '../geo/indices.ts';
 import { percentChange, sameSeason } from '../products/change/significance.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
@@ -83,8 +83,8 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   };
 }
 
-function roundedIndices(valueOf: (id: IndexId) => number | null): BySensor<number> {
-  return ofIndices((id) => round(valueOf(id), 4)) as BySensor<number>;
+function roundedIndices(valueOf: (id: IndexId) => number | null): IndexValues<number> {
+  return ofIndices((id) => round(valueOf(id), 4)) as IndexValues<number>;
 }
 
 function daysOf(id: PeriodId, { job }: CompareFindings): Period {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RARER_INDICES } from '../../src/geo/indices.ts';
+import { OPTIONAL_INDICES } from '../../src/geo/indices.ts';
 import type { Lang } from 'sylvan/contract';
 import { formatCompareRecord } from '../../cli/compare-record.ts';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema, type CompareAnswer } from '../../src/contract/index.ts';
@@ -8,13 +8,13 @@ import { dictionary } from '../../src/locale/all-texts.ts';
 import { warning } from '../../src/locale/index.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
-const rarerIndices = Object.fromEntries(RARER_INDICES.map((id) => [id, null]));
+const optionalIndices = Object.fromEntries(OPTIONAL_INDICES.map((id) => [id, null]));
 
 /** A comparison of winter with summer in which every nullable value is null. */
 function poorComparison(lang: Lang): CompareAnswer {
   const answer = exampleComparison(lang);
   const { period1, period2, changes, details } = answer;
-  const unknown = { ...rarerIndices, sentinel1_vv: null, active_fires: null, forest_cover: null };
+  const unknown = { ...optionalIndices, sentinel1_vv: null, active_fires: null, forest_cover: null };
   Object.assign(period1, { start: '1999-12-01', end: '2000-02-29', ...unknown });
   Object.assign(period2, unknown);
   Object.assign(changes, { ...unknown, ndvi_pct: null, significant: null, forest_loss_ha: null });
@@ -32,7 +32,7 @@ function poorComparison(lang: Lang): CompareAnswer {
   details.patch_count = null;
   details.warnings = [warning('season-mismatch', lang), warning('sensors-differ', lang)];
   const code = (path: string) => {
-    if (RARER_INDICES.some((id) => path.endsWith(id))) return 'sensor-lacks-band';
+    if (OPTIONAL_INDICES.some((id) => path.endsWith(id))) return 'sensor-lacks-band';
     if (path.endsWith('ndvi_pct')) return 'value-too-small';
     return /_vv|fires/.test(path) ? 'source-off' : 'no-baseline';
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofIndices, RARER_INDICES } from '../../src/geo/indices.ts';
+import { ofIndices, OPTIONAL_INDICES } from '../../src/geo/indices.ts';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
@@ -107,7 +107,7 @@ describe('reason for a null value in a comparison', () => {
 
   it('is sensor-lacks-band for an index of which the sensor lacks a band', () => {
     const change = exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE });
-    const paths = RARER_INDICES.flatMap((id) => [`period1.${id}`, `period2.${id}`, `changes.${id}`]);
+    const paths = OPTIONAL_INDICES.flatMap((id) => [`period1.${id}`, `period2.${id}`, `changes.${id}`]);
     expect(paths).toContain('changes.ndre');
     expect(reasons({ change })).toEqual(forAll('sensor-lacks-band', ...paths));
   });

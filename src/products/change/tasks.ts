@@ -1,4 +1,4 @@
-import type { BySensor } from '../../geo/indices.ts';
+import type { IndexValues } from '../../geo/indices.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { StripTask } from '../../sources/optical/tasks.ts';
 
@@ -7,7 +7,7 @@ import type { StripTask } from '../../sources/optical/tasks.ts';
  * clear observation, each on its own grid (`INDICES`), and the planes below. The fine and the coarse grid are equal if the
  * sensor's bands share one resolution.
  */
-export interface PeriodPlanes extends BySensor<Float32Array> {
+export interface PeriodPlanes extends IndexValues<Float32Array> {
   /**
    * On the fine grid: spread of the NDVI of the observations, which is 1.4826 times the MAD of four or more, the sample standard
    * deviation of two or three, NaN for one.
@@ -101,7 +101,7 @@ export interface ChangeResult {
 }
 
 /** Mean of each index; NDVI and NBR are NaN without land, in which case there is no comparison. */
-export type PeriodMeans = BySensor<number>;
+export type PeriodMeans = IndexValues<number>;
 
 /** On the fine grid; NaN or 255 where a period did not observe the ground, or where both show water. */
 export interface ChangePlanes {

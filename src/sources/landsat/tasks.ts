@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset, SceneFailure, SceneRead } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { BySensor, IndexId } from '../../geo/indices.ts';
+import type { IndexValues, IndexId } from '../../geo/indices.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
@@ -40,7 +40,7 @@ export interface AnnualTask {
 }
 
 /** Indices of the median reflectances, and the median SWIR2; NaN where no observation was clear. */
-export interface AnnualResult extends BySensor<Float32Array> {
+export interface AnnualResult extends IndexValues<Float32Array> {
   readonly swir22: Float32Array;
   /** 1 if more than half of the clear observations are water. */
   readonly water: Uint8Array;

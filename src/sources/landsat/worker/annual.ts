@@ -1,4 +1,4 @@
-import { ofIndices, type BySensor } from '../../../geo/indices.ts';
+import { ofIndices, type IndexValues } from '../../../geo/indices.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
@@ -90,7 +90,7 @@ function medians(
   const [red, nir08, swir22] = [median('red'), median('nir08'), median('swir22')];
   const bands = { red, nir: nir08, nir08, swir22 };
   return {
-    ...(ofIndices((id) => indexOf(arena, id, bands)) as BySensor<Float32Array>),
+    ...(ofIndices((id) => indexOf(arena, id, bands)) as IndexValues<Float32Array>),
     swir22: swir22.view.slice(),
     water: waterMask(stacks, counts, WATER_CLASS),
     validFraction: (pixels - arena.kernels.countOfClass(counts.address, pixels, 0)) / pixels,
