@@ -40,18 +40,18 @@ interface Effect {
 }
 
 const NONE: Effect = { fields: '', missing: '' };
-const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
-/** Without shots, forest changes, too, because heights are evidence of it; without radar, it does not change. */
+/** Without shots or radar, heights differ, and so does the forest, because heights are evidence of it. */
+const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source forest_cover';
 const LIDAR: Effect = {
-  ...{ fields: `${HEIGHTS} forest_cover gedi_cover satellites_used`, warning: 'height-from-map' },
+  ...{ fields: `${HEIGHTS} gedi_cover satellites_used`, warning: 'height-from-map' },
   ...{ missing: 'canopy_height_rh50 gedi_cover', labels: /canopy profile/ },
 };
 const AZURE: Effect = {
   fields: `${HEIGHTS} satellites_used score sentinel1_vv trend`,
   ...{ missing: 'sentinel1_vv trend', labels: /radar.*trend/ },
 };
-/** The older collection has no numbers below 1: deep shadow is a little brighter, which affects modelled heights. */
-const OLDER: Effect = { fields: 'canopy_height_rh50 ndvi_current', missing: '', warning: 'host-unreadable' };
+/** The older collection has no numbers below 1: deep shadow is a little brighter. */
+const OLDER: Effect = { fields: 'ndvi_current', missing: '', warning: 'host-unreadable' };
 const MASKS: Effect = { fields: 'active_fires', missing: '', warning: 'fires-from-masks' };
 
 /** The effect of each unreachable host. */
