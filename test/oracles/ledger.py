@@ -9,6 +9,7 @@ from datetime import date as day_of
 from pathlib import Path
 
 import numpy as np
+from scipy import ndimage
 
 import history
 import rufiji
@@ -176,7 +177,8 @@ def weigh(state, nbr):
     for low, weight in zip(lows, weights):
         if weight is None:
             low[:] = UNSEEN
-    return first, lows, weights
+    falls = np.stack([state["usual"] - (plane - day[0]) for plane, day in zip(nbr, days)])
+    return first, lows, weights, falls
 
 
 class Run:
@@ -247,6 +249,36 @@ def losses(sure, lows, weights, fall, now):
     return planes
 
 
+def since_loss(falls, lows, first):
+    """Mean fall of each pixel since a day, and whether it was low."""
+    days = np.array([number(date) for date in SINCE])[:, None, None]
+    counted = (days >= first) & (lows != UNSEEN)
+    return quietly(np.nanmean, np.where(counted, falls, np.nan)), (counted & (lows > 0)).any(axis=0)
+
+
+def lose_edges(loss, after, by, sure, lows, falls):
+    """Keeps as many pixels at the edges of clearings as the cleared fractions on both sides of the edges add up to (methods 8)."""
+    ring, wide = np.ones((3, 3)), np.ones((5, 5))
+    own, low = since_loss(falls, lows, by)
+    lost = np.isin(loss, [PROVISIONAL, CONFIRMED]) & low
+    inner = lost & ndimage.maximum_filter(loss == 0, footprint=ring, mode="constant")
+    nearest = ndimage.minimum_filter(np.where(lost, by, 10**6), footprint=ring, mode="constant", cval=10**6)
+    beyond, _ = since_loss(falls, lows, nearest)
+    outer = (loss == 0) & (sure == 1) & (nearest < 10**6) & ~np.isnan(beyond)
+    fall = np.where(lost, own, beyond)
+    whole = lost & ~inner
+    number_whole = ndimage.correlate(whole.astype(float), wide, mode="constant")
+    sum_whole = ndimage.correlate(np.where(whole, own, 0), wide, mode="constant")
+    largest = ndimage.maximum_filter(np.where(lost, own, 0), footprint=wide, mode="constant")
+    full = np.where(number_whole > 0, sum_whole / np.maximum(number_whole, 1), np.maximum(largest, fall))
+    with np.errstate(invalid="ignore"):
+        fractions = np.where(full > 0, np.clip(np.maximum(fall, 0) / full, None, 1), 1)
+    kept = round(fractions[inner].sum() + fractions[outer].sum())
+    edge = np.flatnonzero(inner)
+    for plane in (loss, after, by):
+        plane.flat[edge[np.argsort(-fractions.flat[edge], kind="stable")[kept:]]] = 0
+
+
 def gain_of(state, quantile, now, residual, green):
     with np.errstate(invalid="ignore"):
         clear = quantile - state["logOdds"] >= 2
@@ -260,10 +292,11 @@ def events_of(state):
     quantile = quietly(np.nanquantile, odds[chosen], YEAR_QUANTILE)
     green = green_of(odds)
     sure = sure_of(state, green[2])
-    days, lows, weights = weigh(state, nbr)
+    days, lows, weights, falls = weigh(state, nbr)
     now = forest_of(quantile, SINCE)
     loss, after, by = losses(sure, lows, weights, state["logOdds"] - quantile, now)
     loss[np.isnan(quantile) & (loss == 0)] = 255
+    lose_edges(loss, after, by, sure, lows, falls)
     return {
         "sure": sure,
         "loss": loss,

@@ -11,11 +11,12 @@ import {
 import { Inside } from '../../../../worker/inside.ts';
 import { FOREST } from '../../forest/tasks.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
-import { weighObservations, WEIGHTS } from './evidence.ts';
+import { weighObservations, WEIGHTS, type WeighedDay } from './evidence.ts';
 import { putState, removeSmall, type Events, type ForestYear, type LossPlanes } from './year.ts';
 import { addFallen, unseenNearLoss, lastSeen, markUnexplained } from './doubt.ts';
 import { gainOf } from './gain.ts';
 import { forestOfYear } from './state.ts';
+import { trimEdges } from './edges.ts';
 import { forestDays } from './standing.ts';
 import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 
@@ -39,13 +40,14 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const lows = arena.take(Uint8Array, pixels * task.observations.length);
   const days = forestDays(observations, nbr, state.standing);
   const opened = { task, observations, inside, state, nbr };
-  const weights = weighObservations(opened, days, lows);
+  const weighed = weighObservations(opened, days, lows);
   const green = greennessOf(observations, ndvi, task.inLeaf);
   const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
   const events: Events = { ...opened, lows, sure };
-  const { loss, after, by } = followLoss(events, weights, year);
+  const { loss, after, by } = followLoss(events, weighed, year);
   if (task.spansYear) markUnexplained(events, year, loss);
   markUnseen(observations, year.logOdds, loss);
+  trimEdges(events, weighed, { loss, after, by });
   const provisional = inside.count(loss, LOSS.provisional);
   return {
     loss: loss.view.slice(),
@@ -97,28 +99,24 @@ function yearOf(
 }
 
 /** Builds the plane of loss, raised by radar and without small patches, and the planes of the days of each loss. */
-function followLoss(
-  events: Events,
-  weights: readonly (readonly number[] | null)[],
-  year: ForestYear,
-): LossPlanes {
+function followLoss(events: Events, days: readonly WeighedDay[], year: ForestYear): LossPlanes {
   const { task, observations, sure, lows } = events;
   const { arena, pixels } = observations;
   const loss = arena.take(Uint8Array, pixels);
   const [after, by] = [arena.take(Int32Array, pixels), arena.take(Int32Array, pixels)];
-  const days = task.observations.map(({ day }) => day);
-  const weighed = weights.flatMap((one) => one ?? NOTHING);
+  const dates = task.observations.map(({ day }) => day);
+  const weights = days.flatMap((one) => one.weights ?? NOTHING);
   arena.borrow(() =>
     arena.kernels.followLosses(
       lows.address,
-      arena.put(Int32Array, days).address,
-      arena.put(Float64Array, weighed).address,
+      arena.put(Int32Array, dates).address,
+      arena.put(Float64Array, weights).address,
       sure.address,
       loss.address,
       after.address,
       by.address,
       pixels,
-      days.length,
+      dates.length,
       task.since,
     ),
   );

@@ -24,20 +24,28 @@ type Weights = readonly number[];
 const CLASSES = 3;
 export const WEIGHTS = 2 * CLASSES;
 
+/** An observation of a year of events. */
+export interface WeighedDay {
+  /** `null` if it carries no information. */
+  readonly weights: Weights | null;
+  /** Median NBR of the standing forest, without forest that seems to be lost; NaN if none was seen. */
+  readonly median: number;
+}
+
 /** The data of a year of events before its observations are classified and before it is known where a loss can be detected. */
 type Opened = Omit<Events, 'lows' | 'sure'>;
 
 /**
  * Classifies the pixels of all observations relative to the standing forest of the same day, of which `first` is a first
- * estimate, and returns the weights of the observations. If too much of the standing forest is low, or too little of it is seen,
- * an observation carries no information: its pixels have the class 255, and its weights are `null`. Cleared ground would distort
- * its own reference, so forest that a first pass finds low twice is removed from the standing forest.
+ * estimate. If too much of the standing forest is low, or too little of it is seen, an observation carries no information: its
+ * pixels have the class 255. Cleared ground would distort its own reference, so forest that a first pass finds low twice is
+ * removed from the standing forest.
  */
 export function weighObservations(
   events: Opened,
   first: readonly ForestDay[],
   lows: Block<Uint8Array>,
-): (Weights | null)[] {
+): WeighedDay[] {
   const { observations, task } = events;
   const { arena, pixels } = observations;
   const isKnown = ({ day }: HistoryObservation) => isInSeasonOf(task.state, day);
@@ -47,10 +55,11 @@ export function weighObservations(
     const days = forestDays(observations, events.nbr, standing);
     days.forEach(({ median, spread }, i) => mark(events, i, median, DAY_SPREADS * spread, lows));
     hideBare(task, lows, pixels);
-    return days.map(({ isSeen }, i) => {
+    return days.map(({ isSeen, median }, i) => {
       const weights = isSeen ? weightsOf(sharesOf(events, i, lows, standing)) : null;
       if (weights === null) lows.view.fill(UNSEEN, i * pixels, (i + 1) * pixels);
-      return weights && (isKnown(task.observations[i]) ? weights : weights.map((one) => OTHER_SEASON * one));
+      const isHalved = weights !== null && !isKnown(task.observations[i]);
+      return { weights: isHalved ? weights.map((one) => OTHER_SEASON * one) : weights, median };
     });
   });
 }

@@ -20,6 +20,10 @@ const GROUND = {
   forest: [0.02, 0.025, 0.308, 0.054, 0.07],
   // NDVI 0.30, NBR 0.05: -7.9.
   cleared: [0.06, 0.14, 0.26, 0.235, 0.16],
+  // Half forest, half cleared: NBR 0.33.
+  mixed: [0.04, 0.0825, 0.284, 0.1445, 0.115],
+  // A ninth cleared: NBR 0.63.
+  ninth: [0.023, 0.034, 0.302, 0.0687, 0.08],
   // NDVI 0.55, NBR 0.42, fallen leaves: -2.8.
   bare: [0.04, 0.08, 0.275, 0.112, 0.12],
   // NDVI 0.75, NBR 0.52, thinner leaves: 0.27.
