@@ -91,11 +91,11 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
   full: FULL,
   standard: {
     pixels: [
-      { upToKm: 4, metres: 10 },
+      { upToKm: 3, metres: 10 },
       { upToKm: 25, metres: 20 },
     ],
     historyPixels: [
-      { upToKm: 4, metres: 20 },
+      { upToKm: 3, metres: 20 },
       { upToKm: 20, metres: 40 },
     ],
     bluePixels: 4,
@@ -104,7 +104,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 20, metres: 80 },
     ],
     featurePixels: [
-      { upToKm: 4, metres: 20 },
+      { upToKm: 3, metres: 20 },
       { upToKm: 25, metres: 40 },
     ],
     radarPixels: [
@@ -116,7 +116,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     surveyed: 16,
     history: { before: 6, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
-      { upToKm: 4, metres: 30 },
+      { upToKm: 3, metres: 30 },
       { upToKm: 20, metres: 60 },
     ],
     landsatEnough: 1,

@@ -67,8 +67,8 @@ describe('the grid of the history', () => {
   it('has pixels as fine as the detail allows', () => {
     const gridOf = (size: number, detail: Detail) =>
       historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
-    expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
-    expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+    expect([3, 4, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
+    expect([3, 4, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
   });
 
   it.each([25, 30])('consists of whole pixels of files with pixels of %d m', (finest) => {

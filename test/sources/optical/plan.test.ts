@@ -124,7 +124,7 @@ describe('the reading plan', () => {
     (layoutOf) => {
       const at = (size: number) => makeZone({ lat: -7.836, lng: 39.274, size }, { finest: 20 });
       expect(layoutOf(at(10), READING.full).smoothMetres).toEqual({});
-      expect(layoutOf(at(4), READING.standard).smoothMetres).toEqual({ blue: 80 });
+      expect(layoutOf(at(3), READING.standard).smoothMetres).toEqual({ blue: 80 });
       expect(layoutOf(at(10), READING.standard).smoothMetres).toEqual({ blue: 80, rededge1: 40, swir16: 40 });
     },
   );
