@@ -257,26 +257,31 @@ def since_loss(falls, lows, first):
 
 
 def lose_edges(loss, after, by, sure, lows, falls):
-    """Keeps as many pixels at the edges of clearings as the cleared fractions on both sides of the edges add up to (methods 8)."""
+    """Keeps as many pixels at the edges of each clearing as the cleared fractions on both sides of them add up to (methods 8)."""
     ring, wide = np.ones((3, 3)), np.ones((5, 5))
     own, low = since_loss(falls, lows, by)
     lost = np.isin(loss, [PROVISIONAL, CONFIRMED]) & low
     inner = lost & ndimage.maximum_filter(loss == 0, footprint=ring, mode="constant")
-    nearest = ndimage.minimum_filter(np.where(lost, by, 10**6), footprint=ring, mode="constant", cval=10**6)
-    beyond, _ = since_loss(falls, lows, nearest)
-    outer = (loss == 0) & (sure == 1) & (nearest < 10**6) & ~np.isnan(beyond)
-    fall = np.where(lost, own, beyond)
     whole = lost & ~inner
     number_whole = ndimage.correlate(whole.astype(float), wide, mode="constant")
     sum_whole = ndimage.correlate(np.where(whole, own, 0), wide, mode="constant")
     largest = ndimage.maximum_filter(np.where(lost, own, 0), footprint=wide, mode="constant")
-    full = np.where(number_whole > 0, sum_whole / np.maximum(number_whole, 1), np.maximum(largest, fall))
-    with np.errstate(invalid="ignore"):
-        fractions = np.where(full > 0, np.clip(np.maximum(fall, 0) / full, None, 1), 1)
-    kept = round(fractions[inner].sum() + fractions[outer].sum())
-    edge = np.flatnonzero(inner)
+    labels, count = ndimage.label(lost, ring)
+    taken, removed = np.zeros_like(lost), np.zeros_like(lost)
+    for label in range(1, count + 1):
+        mine = labels == label
+        nearest = ndimage.minimum_filter(np.where(mine, by, 10**6), footprint=ring, mode="constant", cval=10**6)
+        outer = (loss == 0) & (sure == 1) & (nearest < 10**6) & ~taken
+        taken |= outer
+        fall = np.where(lost, own, since_loss(falls, lows, nearest)[0])
+        full = np.where(number_whole > 0, sum_whole / np.maximum(number_whole, 1), np.maximum(largest, fall))
+        with np.errstate(invalid="ignore"):
+            fractions = np.where(full > 0, np.clip(np.maximum(fall, 0) / full, None, 1), 1)
+        edge = np.flatnonzero(inner & mine)
+        kept = round(fractions.flat[edge].sum() + np.nansum(np.where(np.isnan(fall), 0, fractions)[outer]))
+        removed.flat[edge[np.argsort(-fractions.flat[edge], kind="stable")[kept:]]] = True
     for plane in (loss, after, by):
-        plane.flat[edge[np.argsort(-fractions.flat[edge], kind="stable")[kept:]]] = 0
+        plane[removed] = 0
 
 
 def gain_of(state, quantile, now, residual, green):

@@ -59,11 +59,11 @@ export async function findLedger(
     const { grid, inside, days, pixelAreaM2, state } = known;
     const isOlder = needsState(from, days.date) && days.state !== from;
     const [first, until, to] = [from, days.state, days.date].map(dayNumber);
-    const { loss, after, by, gain, greenDays, logOdds } = found;
+    const { loss, after, by, gain, greenDays, logOdds, trimmed } = found;
     const factor = resolutionOf(grid) / zone.resolution;
     const task = {
       inside,
-      events: { loss, after, by, gain, greenDays, logOdds },
+      events: { loss, after, by, gain, greenDays, logOdds, trimmed },
       ...{ from: first, until, to, spansYear: spansYear(first, to) },
       states: isOlder && older.value !== null ? { before: older.value, after: state } : null,
       fine: { forest: forest.classes, width: zone.grid.width, factor },

@@ -87,7 +87,7 @@ export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown
 
 /** Loss and gain per pixel. */
 export interface EventPlanes {
-  /** {@link LOSS} class, after the sieve. */
+  /** {@link LOSS} class, without small patches and trimmed edges. */
   readonly loss: Uint8Array;
   /**
    * Days between which a pixel was lost, days since 1970-01-01: the last that shows it unchanged and the first that shows it
@@ -100,6 +100,8 @@ export interface EventPlanes {
 }
 
 export interface EventsResult extends EventPlanes {
+  /** 1 at edges of clearings for pixels that are cleared in part but do not count as lost. */
+  readonly trimmed: Uint8Array;
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
   /** Number of pixels of loss that radar also shows; `null` without radar. */
@@ -131,7 +133,7 @@ export interface EventsResult extends EventPlanes {
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Events of the year that ends with the second day; `null` if only states are known. */
-  readonly events: (EventPlanes & Pick<EventsResult, 'greenDays' | 'logOdds'>) | null;
+  readonly events: (EventPlanes & Pick<EventsResult, 'greenDays' | 'logOdds' | 'trimmed'>) | null;
   /**
    * The first day, the day of the later state, and the second day, in days since 1970-01-01. Loss up to the first day is not
    * counted.

@@ -19,6 +19,7 @@ import {
   PIXELS,
   PLOT,
   PLOT_PIXELS,
+  halfPixels,
   SIDE,
   SINCE,
   SIZE,
@@ -49,6 +50,19 @@ async function between(events: EventsResult | null, given: Given = {}) {
 const everything = new Set(Array.from({ length: PIXELS }, (_, i) => i));
 const inPlot = (i: number) => clearing(i % SIDE, Math.floor(i / SIDE)) === 'cleared';
 const allButPlot = new Set([...everything].filter((i) => !inPlot(i)));
+
+test('trimmed edges are neither lost nor unknown over any number of years', async () => {
+  const state = await stateFrom();
+  const events = await eventsOf(state, [...looks([20, 60], forest), ...looks(DAYS, halfPixels)]);
+  const [one, two] = [
+    await between(events, { standing: allButPlot }),
+    await between(events, { from: -YEAR, states: { before: state, after: state }, standing: new Set() }),
+  ];
+  expect(one.confirmedPixels).toBe(PLOT_PIXELS + 15);
+  const unknown = (i: number) => events.trimmed[i] === 1 && two.loss[i] !== LOSS.none;
+  expect([...events.trimmed.keys()].filter(unknown)).toEqual([]);
+  expect(countOf(events.trimmed, 1)).toBe(26 - 15);
+});
 
 describe('runBetween over one year', () => {
   const cleared = async () =>

@@ -113,18 +113,18 @@ function addGains(
 }
 
 /**
- * A pixel is lost if no part of it is forest now, and the later state or the year after it shows the loss beyond doubt; if the
- * loss is in doubt, it is unknown.
+ * A pixel is lost if no part of it is forest now, it is not a trimmed edge, and the later state or the year after it shows the loss
+ * beyond doubt; if the loss is in doubt, it is unknown.
  */
 function addLosses(
-  { from, until, to }: BetweenTask,
+  { events, from, until, to }: BetweenTask,
   { sure, present, lost, gone }: Compared,
   { loss, after, by }: EventPlanes,
 ): void {
   for (let i = 0; i < lost.length; i++) {
     const isCertain = sure[i] === FOREST && (lost[i] === 1 || gone[i] === 1);
     const isOpen = loss[i] === LOSS.provisional ? isCertain : !isLost(loss[i]);
-    if (present[i] === 1 || !isOpen) continue;
+    if (present[i] === 1 || events?.trimmed[i] === 1 || !isOpen) continue;
     if (isCertain) {
       loss[i] = LOSS.confirmed;
       [after[i], by[i]] = [from, lost[i] === 1 ? until : to];

@@ -8,55 +8,106 @@ const REACH = 2;
 
 type Size = Readonly<Record<'width' | 'height', number>>;
 
-/** Clearings and their edges. */
-interface Clearings {
-  /** Fall of NBR of each lost pixel since its loss. */
-  readonly lost: ReadonlyMap<number, number>;
+/** A pixel at an edge, and how far its NBR fell. */
+interface EdgePixel {
+  readonly i: number;
+  readonly fall: number;
+}
+
+/** A clearing: lost pixels that touch at a side or a corner. */
+interface Clearing {
   /** Lost pixels beside pixels without loss. */
-  readonly inner: ReadonlySet<number>;
-  /** Fall of NBR of sure forest beside lost pixels, since their loss. */
-  readonly outer: ReadonlyMap<number, number>;
+  readonly lostEdge: EdgePixel[];
+  /** Sure forest beside lost pixels, which has been observed since their loss. */
+  readonly forestEdge: EdgePixel[];
+}
+
+/** Fall of NBR of each lost pixel since its loss; NaN without loss. `isEdge`: 1 for lost pixels beside pixels without loss. */
+interface Lost {
+  readonly falls: Float64Array;
+  readonly isEdge: Uint8Array;
 }
 
 /**
- * Removes lost pixels at the edges of clearings, so that partly cleared pixels do not enlarge the area (methods 8). As many remain
- * as the cleared fractions of the pixels on both sides of the edges add up to: those with the largest fractions.
+ * Removes lost pixels at the edges of clearings, so that partly cleared pixels do not enlarge the area (methods 8). In each
+ * clearing, as many remain as the cleared fractions on both sides of its edges add up to: those with the largest fractions.
+ * Returns 1 for each pixel removed.
  */
 export function trimEdges(
   events: Events,
   days: readonly WeighedDay[],
   { loss, after, by }: LossPlanes,
-): void {
-  const clearings = findClearings(events, days, loss.view, by.view);
-  const cleared = (i: number, fall: number) => clearedFraction(i, fall, clearings, events.observations);
-  const inner = [...clearings.inner].map((i) => ({ i, fraction: cleared(i, clearings.lost.get(i)!) }));
-  const outer = [...clearings.outer].map(([i, fall]) => ({ i, fraction: cleared(i, fall) }));
-  const kept = [...inner, ...outer].reduce((sum, { fraction }) => sum + fraction, 0);
-  const trimmed = inner.sort((a, b) => b.fraction - a.fraction).slice(Math.max(0, Math.round(kept)));
-  for (const { i } of trimmed) loss.view[i] = after.view[i] = by.view[i] = 0;
+): Uint8Array {
+  const trimmed = new Uint8Array(loss.view.length);
+  const lost = fallsOfLost(events, days, loss.view, by.view);
+  const fractionOf = ({ i, fall }: EdgePixel) => clearedFraction(i, fall, lost, events.observations);
+  for (const { lostEdge, forestEdge } of findClearings(events, days, lost, loss.view, by.view)) {
+    const ranked = lostEdge.map((pixel) => ({ ...pixel, fraction: fractionOf(pixel) }));
+    const outside = forestEdge.reduce((sum, pixel) => sum + fractionOf(pixel), 0);
+    const kept = Math.round(ranked.reduce((sum, { fraction }) => sum + fraction, outside));
+    ranked.sort((a, b) => b.fraction - a.fraction);
+    for (const { i } of ranked.slice(kept)) {
+      trimmed[i] = 1;
+      loss.view[i] = after.view[i] = by.view[i] = 0;
+    }
+  }
+  return trimmed;
 }
 
-function findClearings(
-  events: Events,
-  days: readonly WeighedDay[],
-  loss: Uint8Array,
-  by: Int32Array,
-): Clearings {
-  const [lost, inner, lostBy] = [new Map<number, number>(), new Set<number>(), new Map<number, number>()];
+function fallsOfLost(events: Events, days: readonly WeighedDay[], loss: Uint8Array, by: Int32Array): Lost {
+  const falls = new Float64Array(loss.length).fill(NaN);
+  const isEdge = new Uint8Array(loss.length);
   loss.forEach((value, i) => {
     if (value === LOSS.none || value === LOSS.unknown) return;
     const { fall, isLow } = fallOf(events, days, i, by[i]);
-    // A loss that only radar shows has no fraction.
+    // Without a low observation, only radar shows the loss, so it has no fraction.
     if (!isLow) return;
-    lost.set(i, fall);
-    for (const at of around(i, 1, events.observations)) {
-      if (loss[at] !== LOSS.none) continue;
-      inner.add(i);
-      if (events.sure.view[at] === FOREST) lostBy.set(at, Math.min(by[i], lostBy.get(at) ?? by[i]));
-    }
+    falls[i] = fall;
+    forAround(i, 1, events.observations, (at) => {
+      if (loss[at] === LOSS.none) isEdge[i] = 1;
+    });
   });
-  const outer = [...lostBy].map(([i, since]) => [i, fallOf(events, days, i, since).fall] as const);
-  return { lost, inner, outer: new Map(outer.filter(([, fall]) => !Number.isNaN(fall))) };
+  return { falls, isEdge };
+}
+
+/** The clearings, in the order of their first pixels. Forest between two clearings belongs to the first. */
+function findClearings(
+  events: Events,
+  days: readonly WeighedDay[],
+  { falls, isEdge }: Lost,
+  loss: Uint8Array,
+  by: Int32Array,
+): Clearing[] {
+  const { observations, sure } = events;
+  const isFound = new Uint8Array(loss.length);
+  const pixelsFrom = (first: number): number[] => {
+    const pixels = [first];
+    isFound[first] = 1;
+    for (const i of pixels)
+      forAround(i, 1, observations, (at) => {
+        if (isFound[at] === 1 || Number.isNaN(falls[at])) return;
+        isFound[at] = 1;
+        pixels.push(at);
+      });
+    return pixels;
+  };
+  const clearings: Clearing[] = [];
+  falls.forEach((first, start) => {
+    if (Number.isNaN(first) || isFound[start] === 1) return;
+    const lostEdge = pixelsFrom(start)
+      .filter((i) => isEdge[i] === 1)
+      .map((i) => ({ i, fall: falls[i] }));
+    const lostBy = new Map<number, number>();
+    for (const { i } of lostEdge)
+      forAround(i, 1, observations, (at) => {
+        if (loss[at] !== LOSS.none || sure.view[at] !== FOREST || isFound[at] === 1) return;
+        lostBy.set(at, Math.min(by[i], lostBy.get(at) ?? by[i]));
+      });
+    const forestEdge = [...lostBy].map(([i, since]) => ({ i, fall: fallOf(events, days, i, since).fall }));
+    for (const { i } of forestEdge) isFound[i] = 1;
+    clearings.push({ lostEdge, forestEdge: forestEdge.filter(({ fall }) => !Number.isNaN(fall)) });
+  });
+  return clearings;
 }
 
 /**
@@ -81,25 +132,26 @@ function fallOf(
 }
 
 /**
- * Cleared fraction of a pixel at an edge: its fall relative to the mean fall of the clearing beside it, because NBR of a mixed
- * pixel lies between that of its parts. In a clearing without inside, relative to the largest fall.
+ * Cleared fraction of a pixel at an edge: its fall relative to the mean fall of the clearing beside it, because the NBR of a mixed
+ * pixel lies between that of its parts. If no lost pixel nearby is inside the clearing, relative to the largest fall nearby.
  */
-function clearedFraction(i: number, own: number, { lost, inner }: Clearings, size: Size): number {
-  const near = around(i, REACH, size).filter((at) => lost.has(at));
-  const inside = near.filter((at) => !inner.has(at)).map((at) => lost.get(at)!);
-  const full =
-    inside.length > 0
-      ? inside.reduce((sum, fall) => sum + fall) / inside.length
-      : near.reduce((most, at) => Math.max(most, lost.get(at)!), own);
+function clearedFraction(i: number, own: number, { falls, isEdge }: Lost, size: Size): number {
+  let [sum, count, largest] = [0, 0, own];
+  forAround(i, REACH, size, (at) => {
+    if (Number.isNaN(falls[at])) return;
+    largest = Math.max(largest, falls[at]);
+    if (isEdge[at] === 1) return;
+    sum += falls[at];
+    count++;
+  });
+  const full = count > 0 ? sum / count : largest;
   return full > 0 ? Math.min(1, Math.max(0, own) / full) : 1;
 }
 
-/** The pixels within a distance of a pixel, without the pixel itself. */
-function around(i: number, reach: number, { width, height }: Size): number[] {
+/** Calls `visit` with each pixel within a distance of a pixel, but not with the pixel itself. */
+function forAround(i: number, reach: number, { width, height }: Size, visit: (at: number) => void): void {
   const [column, row] = [i % width, Math.floor(i / width)];
-  const pixels: number[] = [];
   for (let y = Math.max(0, row - reach); y <= Math.min(height - 1, row + reach); y++)
     for (let x = Math.max(0, column - reach); x <= Math.min(width - 1, column + reach); x++)
-      if (x !== column || y !== row) pixels.push(y * width + x);
-  return pixels;
+      if (x !== column || y !== row) visit(y * width + x);
 }

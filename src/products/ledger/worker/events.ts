@@ -47,12 +47,13 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const { loss, after, by } = followLoss(events, weighed, year);
   if (task.spansYear) markUnexplained(events, year, loss);
   markUnseen(observations, year.logOdds, loss);
-  trimEdges(events, weighed, { loss, after, by });
+  const trimmed = trimEdges(events, weighed, { loss, after, by });
   const provisional = inside.count(loss, LOSS.provisional);
   return {
     loss: loss.view.slice(),
     after: after.view.slice(),
     by: by.view.slice(),
+    trimmed,
     confirmedPixels: inside.count(loss, LOSS.confirmed),
     provisionalPixels: provisional,
     highestPixels: task.radar === null ? null : inside.count(loss, LOSS.highest),

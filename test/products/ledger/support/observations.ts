@@ -87,6 +87,12 @@ export const IN_PLOT = 22 * SIDE + 14;
 /** Forest in which the plot is cleared. */
 export const clearing = field('cleared', PLOT);
 
+/** The cleared plot and, around it, the 26 pixels whose middle its edges cross. */
+export const halfPixels: KindAt = (column, row) => {
+  const kind = clearing(column, row);
+  return kind === 'forest' ? field('mixed', [11, 19, 8, 7])(column, row) : kind;
+};
+
 /** Observations on the given days after the state. */
 export function looks(days: readonly number[], kindAt: KindAt, noise = 0): HistoryObservation[] {
   return days.map((day) => observationOf(SINCE + day, kindAt, noise));
