@@ -27,16 +27,6 @@ const run = { benches: [findings] };
 const report = reportOf(run);
 
 describe('the report of a run of all benches', () => {
-  it('has a column for each of several machines, and names the machine of each chapter', () => {
-    const other = { ...findings, title: 'Fusion', version: '0.2.0', machine: { ...MACHINE, gdal: '3.6.2' } };
-    const both = reportOf({ benches: [findings, other] });
-    expect(both).toContain('|  | machine 1 | machine 2 |');
-    expect(both).toContain('| sylvan | 0.1.0 | 0.2.0 |');
-    expect(both).toContain('| GDAL | not installed | 3.6.2 |');
-    expect(both).toMatch(/## Inflate\n[^]*Measured on machine 1[^]*## Fusion\n[^]*Measured on machine 2/);
-    expect(report).not.toContain('machine 1');
-  });
-
   it('has a chapter for each bench, with setup, tables, missing peers, load and goals', () => {
     expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');

@@ -22,18 +22,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
   });
 
-  it('shows the answer even if another page never finishes creating the databases', async () => {
-    const context = await demo.stranger();
-    const other = await context.newPage();
-    // A page of the same origin without scripts, hence without the demo's icon.
-    await other.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
-    await other.goto(`${demo.address}config.json`);
-    await other.evaluate(createWithoutEnd, ['sylvan-page', 'sylvan-zones', 'sylvan-field']);
-    const page = await context.newPage();
-    await page.goto(demo.address);
-    await page.getByText(/^Done/).first().waitFor();
-  });
-
   it('uses the browser’s language, and remembers another once it is chosen', async () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
@@ -47,17 +35,3 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: /ha cleared$/ }).waitFor();
   });
 });
-
-/** In a page: starts creating databases, and never finishes. */
-function createWithoutEnd(names: readonly string[]): Promise<unknown> {
-  const begin = (name: string) =>
-    new Promise((begun) => {
-      indexedDB.open(name, 1).onupgradeneeded = ({ target }) => {
-        const { result: db, transaction } = target as IDBOpenDBRequest;
-        db.createObjectStore('own');
-        const goOn = () => (transaction!.objectStore('own').get(0).onsuccess = goOn);
-        begun(goOn());
-      };
-    });
-  return Promise.all(names.map(begin));
-}
