@@ -33,15 +33,12 @@ interface Lost {
  * clearing, as many remain as the cleared fractions on both sides of its edges add up to: those with the largest fractions.
  * Returns 1 for each pixel removed.
  */
-export function trimEdges(
-  events: Events,
-  days: readonly WeighedDay[],
-  { loss, after, by }: LossPlanes,
-): Uint8Array {
+export function trimEdges(events: Events, days: readonly WeighedDay[], planes: LossPlanes): Uint8Array {
+  const { loss, after, by } = planes;
   const trimmed = new Uint8Array(loss.view.length);
-  const lost = fallsOfLost(events, days, loss.view, by.view);
+  const lost = fallsOfLost(events, days, planes);
   const fractionOf = ({ i, fall }: EdgePixel) => clearedFraction(i, fall, lost, events.observations);
-  for (const { lostEdge, forestEdge } of findClearings(events, days, lost, loss.view, by.view)) {
+  for (const { lostEdge, forestEdge } of findClearings(events, days, lost, planes)) {
     const ranked = lostEdge.map((pixel) => ({ ...pixel, fraction: fractionOf(pixel) }));
     const outside = forestEdge.reduce((sum, pixel) => sum + fractionOf(pixel), 0);
     const kept = Math.round(ranked.reduce((sum, { fraction }) => sum + fraction, outside));
@@ -54,17 +51,17 @@ export function trimEdges(
   return trimmed;
 }
 
-function fallsOfLost(events: Events, days: readonly WeighedDay[], loss: Uint8Array, by: Int32Array): Lost {
-  const falls = new Float64Array(loss.length).fill(NaN);
-  const isEdge = new Uint8Array(loss.length);
-  loss.forEach((value, i) => {
+function fallsOfLost(events: Events, days: readonly WeighedDay[], { loss, by }: LossPlanes): Lost {
+  const falls = new Float64Array(loss.view.length).fill(NaN);
+  const isEdge = new Uint8Array(loss.view.length);
+  loss.view.forEach((value, i) => {
     if (value === LOSS.none || value === LOSS.unknown) return;
-    const { fall, isLow } = fallOf(events, days, i, by[i]);
+    const { fall, isLow } = fallOf(events, days, i, by.view[i]);
     // Without a low observation, only radar shows the loss, so it has no fraction.
     if (!isLow) return;
     falls[i] = fall;
     forAround(i, 1, events.observations, (at) => {
-      if (loss[at] === LOSS.none) isEdge[i] = 1;
+      if (loss.view[at] === LOSS.none) isEdge[i] = 1;
     });
   });
   return { falls, isEdge };
@@ -74,40 +71,53 @@ function fallsOfLost(events: Events, days: readonly WeighedDay[], loss: Uint8Arr
 function findClearings(
   events: Events,
   days: readonly WeighedDay[],
-  { falls, isEdge }: Lost,
-  loss: Uint8Array,
-  by: Int32Array,
+  lost: Lost,
+  { loss, by }: LossPlanes,
 ): Clearing[] {
-  const { observations, sure } = events;
-  const isFound = new Uint8Array(loss.length);
-  const pixelsFrom = (first: number): number[] => {
-    const pixels = [first];
-    isFound[first] = 1;
-    for (const i of pixels)
-      forAround(i, 1, observations, (at) => {
-        if (isFound[at] === 1 || Number.isNaN(falls[at])) return;
-        isFound[at] = 1;
-        pixels.push(at);
-      });
-    return pixels;
-  };
+  const { falls, isEdge } = lost;
+  const isTaken = loss.view.map((value, i) => Number(value !== LOSS.none || events.sure.view[i] !== FOREST));
+  const isFound = new Uint8Array(falls.length);
   const clearings: Clearing[] = [];
-  falls.forEach((first, start) => {
-    if (Number.isNaN(first) || isFound[start] === 1) return;
-    const lostEdge = pixelsFrom(start)
-      .filter((i) => isEdge[i] === 1)
-      .map((i) => ({ i, fall: falls[i] }));
-    const lostBy = new Map<number, number>();
-    for (const { i } of lostEdge)
-      forAround(i, 1, observations, (at) => {
-        if (loss[at] !== LOSS.none || sure.view[at] !== FOREST || isFound[at] === 1) return;
-        lostBy.set(at, Math.min(by[i], lostBy.get(at) ?? by[i]));
-      });
+  falls.forEach((fall, first) => {
+    if (Number.isNaN(fall) || isFound[first] === 1) return;
+    const edge = pixelsFrom(first, falls, isFound, events.observations).filter((i) => isEdge[i] === 1);
+    const lostBy = lossBeside(edge, by.view, isTaken, events.observations);
     const forestEdge = [...lostBy].map(([i, since]) => ({ i, fall: fallOf(events, days, i, since).fall }));
-    for (const { i } of forestEdge) isFound[i] = 1;
-    clearings.push({ lostEdge, forestEdge: forestEdge.filter(({ fall }) => !Number.isNaN(fall)) });
+    clearings.push({
+      lostEdge: edge.map((i) => ({ i, fall: falls[i] })),
+      forestEdge: forestEdge.filter((pixel) => !Number.isNaN(pixel.fall)),
+    });
   });
   return clearings;
+}
+
+/** Marks and returns the pixels of the clearing that contains a given pixel. */
+function pixelsFrom(first: number, falls: Float64Array, isFound: Uint8Array, size: Size): number[] {
+  const pixels = [first];
+  isFound[first] = 1;
+  for (const i of pixels)
+    forAround(i, 1, size, (at) => {
+      if (isFound[at] === 1 || Number.isNaN(falls[at])) return;
+      isFound[at] = 1;
+      pixels.push(at);
+    });
+  return pixels;
+}
+
+/** Pixels beside an edge that are not taken yet, with the first day of loss beside them; marks them as taken. */
+function lossBeside(
+  edge: readonly number[],
+  by: Int32Array,
+  isTaken: Uint8Array,
+  size: Size,
+): Map<number, number> {
+  const lostBy = new Map<number, number>();
+  for (const i of edge)
+    forAround(i, 1, size, (at) => {
+      if (isTaken[at] === 0) lostBy.set(at, Math.min(by[i], lostBy.get(at) ?? by[i]));
+    });
+  for (const at of lostBy.keys()) isTaken[at] = 1;
+  return lostBy;
 }
 
 /**
