@@ -34,10 +34,10 @@ export function cellsOf(row) {
   return [row.place, row.date, `\`${row.code}\``, ...Array(HEADS.length - 3).fill('–')];
 }
 
-/** The cells of a place with coefficients fitted to the other regions. */
-function leftOutCells({ place, date, ...counts }) {
+/** The cells of a place with coefficients fitted to the other regions, and the kappa of a random forest trained on them. */
+function leftOutCells({ place, date, peer, ...counts }) {
   const matrix = ['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key]));
-  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), ...matrix];
+  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), kappaText(peer), ...matrix];
 }
 
 /** The mean kappa of the places in the training set, or of the others; each row has a place and its counts. */
@@ -92,6 +92,7 @@ export function chapter(forest, losses, others, { drawn, unchanged }) {
   const analyses = forest.filter(({ counts }) => counts !== undefined);
   const rows = analyses.map(({ place, counts }) => [place, counts]);
   const leftOut = others.map((row) => [row.place, row]);
+  const peers = others.map(({ place, peer }) => [place, peer]);
   return `## On real ground
 
 This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
@@ -111,10 +112,12 @@ ${table(HEADS, forest.map(cellsOf))}
 The next table uses coefficients fitted to the other regions (\`npm run train\` holds out whole regions). Each row uses the spectra of
 all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(leftOut, true)} at the places in the
 training set and ${meanKappa(leftOut, false)} at the other places. The median error of forest cover is ${coverErrors(others)}.
+The column "Random forest" gives the kappa of scikit-learn's random forest, trained on all other regions with five percentiles of red, near-infrared and SWIR2 reflectance, NDVI and NBR over
+the same twelve months; its mean is ${meanKappa(peers, true)} at the places in the training set and ${meanKappa(peers, false)} at the others.
 The last four columns give the confusion matrix in numbers of points: forest mapped as forest (TP) or missed (FN),
 and non-forest mapped as forest (FP) or not (TN).
 
-${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'TP', 'FN', 'FP', 'TN'], others.map(leftOutCells))}
+${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Random forest', 'TP', 'FN', 'FP', 'TN'], others.map(leftOutCells))}
 
 No reference maps are available for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, from the published
 error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.
