@@ -44,7 +44,7 @@ Sylvan reports every failure as a \`SylvanError\` with these properties:
 - \`retryable\`: whether the same call may succeed if it is repeated later.
 - \`cause\`: the underlying error.
 
-Failed calls do not count against the monthly allowance of a [key](keys.md). An abort is not a failure: the call rejects with \`signal.reason\`.
+Failed calls do not count against the monthly allowance of a [key](keys.md). An abort is not a failure: the call rejects with \`signal.reason\`, which \`toProblem\` describes as \`timeout\` if it comes from \`AbortSignal.timeout\`.
 
 \`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the requested language. The HTTP service sends the same object. In it, \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status stated below for that code. Codes without an HTTP status occur only in the library.
 

@@ -1,7 +1,7 @@
 import type { Lang } from './contract/zone.ts';
 import type { Problem } from './contract/problem.ts';
 import { problemStatus, problemType } from './contract/problem-status.ts';
-import { asSylvanError } from './errors/errors.ts';
+import { asSylvanError, SylvanError } from './errors/errors.ts';
 import { detailOf, faultDetail, statedFacts, titleOf } from './locale/detail.ts';
 
 /** How to present an error. */
@@ -14,10 +14,13 @@ export interface ProblemOptions {
 
 /**
  * An error as RFC 9457 problem details in the requested language; `status` is absent for codes that are never sent over HTTP.
- * Anything but a SylvanError becomes `internal`, and none of its content is revealed.
+ * The reason of `AbortSignal.timeout` becomes `timeout`. Anything else but a SylvanError becomes `internal`, and none of its
+ * content is revealed.
  */
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
-  const error = asSylvanError(thrown);
+  const error = isTimeout(thrown)
+    ? new SylvanError('timeout', 'The signal timed out')
+    : asSylvanError(thrown);
   const status = problemStatus(error.code);
   const fields = statedFacts(error);
   return {
@@ -38,4 +41,8 @@ export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): 
       })),
     }),
   };
+}
+
+function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'TimeoutError';
 }

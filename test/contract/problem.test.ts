@@ -47,6 +47,11 @@ describe.each(LANGS)('problems in %s', (lang) => {
   });
 });
 
+it('describes the end of AbortSignal.timeout as a timeout', () => {
+  const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  expect(toProblem(reason, { lang: 'en' })).toMatchObject({ code: 'timeout', retryable: true });
+});
+
 it('lists the known facts in the detail and in the fields, and omits others', () => {
   const error = new SylvanError('upstream-failure', 'x', {
     fields: { host: 'tiles.example', attempts: 3, status: 503, token: 'secret', query: 'select' },
