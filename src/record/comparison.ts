@@ -96,9 +96,10 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
 /** A period's forest as a percentage of the land of the second day; `null` if it is not known. */
 function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
   if (value === null || value.landPixels === 0) return null;
-  const { zone } = periods;
-  const areaHa = id === 'period2' ? hectares(value.forestPixels, zone) : (forest?.baselineHa ?? null);
-  return areaHa === null ? null : Math.min(100, (100 * areaHa) / hectares(value.landPixels, zone));
+  // As in an analysis; a ratio of hectares would round ties differently.
+  if (id === 'period2') return (100 * value.forestPixels) / value.landPixels;
+  const areaHa = forest?.baselineHa ?? null;
+  return areaHa === null ? null : Math.min(100, (100 * areaHa) / hectares(value.landPixels, periods.zone));
 }
 
 function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
