@@ -126,7 +126,9 @@ function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts
 function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { deforestation_alert: alert, changes, status } = facts;
   const clause = alertClause(alert, changes.forest_loss_ha ?? 0, summaryTexts(lang));
-  return status === null || status === 'STABLE' ? clause : texts.overall(clause, statusWords(status, lang));
+  return status === null || status === 'STABLE'
+    ? clause
+    : texts.classified(clause, statusWords(status, lang));
 }
 
 /** The status in words. */

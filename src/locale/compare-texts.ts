@@ -49,8 +49,8 @@ export const compareTexts = inLanguages({
     },
     /** The status `STABLE`. */
     noChange: 'no marked change',
-    /** The alert, followed by the status of the forest overall. */
-    overall: (alert: string, change: string) => `${alert}, with ${change} overall`,
+    /** The alert, followed by the status, which the alert may raise. */
+    classified: (alert: string, change: string) => `${alert}; the change is classified as ${change}`,
   },
   fr: {
     firstDay: '1er',
@@ -61,8 +61,8 @@ export const compareTexts = inLanguages({
     between: (first, second, change) => t`entre la période ${first} et celle ${second}, ${change}`,
     noForest: 'il n’y avait pas de forêt parmi les terres visibles sur les images',
     lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
-    lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
-    gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
+    lostOnly: (lost) => t`la forêt a perdu ${lost}, sans aucun gain`,
+    gainedOnly: (gained) => t`la forêt a gagné ${gained}, sans aucune perte`,
     unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
     lossUnknown: 'la perte de forêt est inconnue',
     sameSeason: (period) =>
@@ -85,7 +85,7 @@ export const compareTexts = inLanguages({
       SIGNIFICANT_GAIN: 'un fort gain',
     },
     noChange: 'pas de changement marqué',
-    overall: (alert, change) => `${alert}, avec ${change} dans l’ensemble`,
+    classified: (alert, change) => t`${alert} ; le changement est classé comme ${change}`,
   },
 });
 export type CompareSummaryTexts = ReturnType<typeof compareTexts>;

@@ -75,7 +75,7 @@ export const summaryTexts = inLanguages({
     uncertain: (cover, low, high) => t`${cover} (incertain : de ${low} à ${high})`,
     height: (metres) => `la canopée est haute de ${metres} m en moyenne`,
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,
-    alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
+    alert: (level) => t`l’alerte de déforestation est au niveau « ${levelsFr[level]} »`,
     lostLittle: (alert) => `${alert} (moins de 0,5 ha perdu)`,
     notAssessed: 'la déforestation n’a pas été évaluée',
     fires: (count) => `il y a eu ${count} détections de feu au cours des sept derniers jours`,

@@ -32,10 +32,10 @@ const ndvi = (mean: number, significant: boolean | null) => ({
 
 it('summarizes forest, NDVI, status and alert in one sentence', () => {
   expect(reported('en')).toBe(
-    'Between June–August 2018 and June–August 2019, the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI of the land changed from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING, with a moderate loss overall.',
+    'Between June–August 2018 and June–August 2019, the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI of the land changed from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING; the change is classified as a moderate loss.',
   );
   expect(reported('fr')).toBe(
-    'Entre la période de juin à août 2018 et celle de juin à août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen des terres est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte, avec une perte modérée dans l’ensemble.',
+    'Entre la période de juin à août 2018 et celle de juin à août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen des terres est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau «~Alerte~»~; le changement est classé comme une perte modérée.',
   );
 });
 
@@ -89,7 +89,7 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
   [
     'a comparable period',
     { season: OTHER_SEASON },
-    ', with a moderate loss overall. For images of the same season, use December 2018_– February 2019 as the second period.',
+    '; the change is classified as a moderate loss. For images of the same season, use December 2018_– February 2019 as the second period.',
   ],
 ])('describes %s', (_, change, clause) => {
   expect(reported('en', change)).toContain(clause);

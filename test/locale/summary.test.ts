@@ -21,7 +21,7 @@ it('omits a missing score', () => {
 
 it('follows French typography in French', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% des terres visibles sur les images, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
+    'La forêt couvre 62,4\u202f% des terres visibles sur les images, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau «\u202fAlerte\u202f», la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
