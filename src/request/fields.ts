@@ -170,6 +170,6 @@ export function pointerTo(name: string): string {
 function describe(value: unknown): string {
   if (typeof value === 'string') return printable(JSON.stringify(value), MAXIMUM_VALUE);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
-  if (Array.isArray(value)) return '[…]';
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]';
   return typeof value === 'object' ? '{…}' : typeof value;
 }
