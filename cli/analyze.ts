@@ -72,7 +72,7 @@ async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io)
     flags,
     io,
     () =>
-      `${textsOf(lang).estimate(sizeText(estimate.bytes, lang), numbersOf(lang).exactly(estimate.seconds, 0))}\n`,
+      `${textsOf(lang).estimate(sizeText(estimate.bytes, lang), numbersOf(lang).exactly(estimate.seconds, 0), estimate.detail)}\n`,
   );
 }
 

@@ -65,8 +65,8 @@ const ownTexts = inLanguages({
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
-    estimate: (megabytes: string, seconds: string) =>
-      `About ${megabytes}, ${seconds} s at 20 Mbit/s. The actual figures depend on clouds and on the position of the zone in the files.`,
+    estimate: (megabytes: string, seconds: string, detail: string) =>
+      `About ${megabytes} at ${detail} detail, ${seconds} s at 20 Mbit/s, from the files of the public hosts. The actual figures depend on clouds and on the position of the zone in the files.`,
     simulated: (id: string) => `Simulated sample "${id}": this is not a real place.`,
     interrupted: 'Interrupted.',
     note: 'Note: ',
@@ -108,8 +108,8 @@ const ownTexts = inLanguages({
     andMore: (count) => `et ${count} de plus (--json les liste toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,
-    estimate: (megabytes, seconds) =>
-      `Environ ${megabytes}, ${seconds} s à 20 Mbit/s. Les chiffres réels dépendent des nuages et de la position de la zone dans les fichiers.`,
+    estimate: (megabytes, seconds, detail) =>
+      `Environ ${megabytes} au niveau de détail ${detail}, ${seconds} s à 20 Mbit/s, à partir des fichiers des hôtes publics. Les chiffres réels dépendent des nuages et de la position de la zone dans les fichiers.`,
     simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
     interrupted: 'Interrompu.',
     note: 'Note\u202f: ',

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
+import { DETAIL_LEVELS } from './detail.ts';
 import { amount, count } from './zod.ts';
 
 /** The answer of `POST /estimate`: what an analysis would fetch. */
 export const estimateAnswerSchema = z
   .object({
     success: z.literal(true),
+    detail: z
+      .enum(DETAIL_LEVELS)
+      .check(
+        z.describe('Level of detail of the estimate: the requested one, or a lower one within `byte_budget`'),
+      ),
     bytes: count.check(z.describe('Approximate bytes of all sources together')),
     sources: z
       .object({

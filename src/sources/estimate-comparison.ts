@@ -42,6 +42,7 @@ export function estimateComparison(
   const shared = forest.sentinel1 > 0 ? SHARED_RADAR : 0;
   const { maps } = bySource(expectedBytes({ ...request, date: request.date2_end }, sources));
   return estimateOf(
+    request.detail,
     {
       sentinel2: (isOfLandsat ? 0 : 2 * periodBytes(zone, plan)) + forest.sentinel2,
       sentinel1: (isRadarRead ? radarBytes(zone, plan, COMPARED.radar - shared) : 0) + forest.sentinel1,

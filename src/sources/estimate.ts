@@ -1,3 +1,4 @@
+import type { Detail } from '../contract/detail.ts';
 import type { AnalysisRequest } from './context.ts';
 import { coarsen, type Grid, northUpGrid, resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Place, type Zone } from '../geo/zone.ts';
@@ -26,6 +27,8 @@ const RADAR_FILES = 8;
 
 /** Approximate bytes that a call fetches, by source. */
 export interface Estimate {
+  /** The level of detail that the estimate is for: the requested one, or a lower one within `byte_budget`. */
+  readonly detail: Detail;
   /** Bytes of all sources. */
   readonly bytes: number;
   /** Bytes by source; `landsat` covers both missions. */
@@ -45,7 +48,7 @@ export function estimateAnalysis(
   sources: Sources,
   megabitsPerSecond: number,
 ): Estimate {
-  return estimateOf(bySource(expectedBytes(request, sources)), megabitsPerSecond);
+  return estimateOf(request.detail, bySource(expectedBytes(request, sources)), megabitsPerSecond);
 }
 
 /** Sums the expected bytes into the sources that an estimate lists. */
@@ -60,10 +63,11 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['
 }
 
 /** The total in whole bytes, and the time to fetch it, rounded to a tenth of a second. */
-export function estimateOf(found: Estimate['sources'], megabitsPerSecond: number): Estimate {
+export function estimateOf(detail: Detail, found: Estimate['sources'], megabitsPerSecond: number): Estimate {
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
   return {
+    detail,
     bytes: Math.round(bytes),
     sources: Object.fromEntries(rounded) as Estimate['sources'],
     seconds: Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10,

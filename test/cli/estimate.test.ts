@@ -6,8 +6,8 @@ import { sylvan } from './run-sylvan.ts';
 const ESTIMATE = ['analyze', '--lat', '-10.6', '--lng', '-61.4', '--estimate'];
 
 it.each([
-  ['en', 'About 75 MB, 30 s at 20 Mbit/s.'],
-  ['fr', 'Environ 75 Mo, 30 s à 20 Mbit/s.'],
+  ['en', 'About 75 MB at standard detail, 30 s at 20 Mbit/s,'],
+  ['fr', 'Environ 75 Mo au niveau de détail standard, 30 s à 20 Mbit/s,'],
 ])('--estimate prints in %s what an analysis would fetch, without running it', async (lang, text) => {
   const { code, stdout, log } = await sylvan([...ESTIMATE, '--lang', lang]);
   expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(text)]);

@@ -127,7 +127,7 @@ export interface Fakes {
 
 const ESTIMATE = {
   sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
-  ...{ bytes: 75_000_000, seconds: 30 },
+  ...{ detail: 'standard', bytes: 75_000_000, seconds: 30 },
 };
 
 /** A folder with two items, one of which lacks its scene classification. */

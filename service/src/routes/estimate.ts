@@ -6,6 +6,7 @@ import { REQUEST_PROBLEMS } from './analysis-operations.ts';
 
 const EXAMPLE: EstimateAnswer = {
   success: true,
+  detail: 'standard',
   bytes: 75_700_000,
   sources: {
     sentinel2: 53_000_000,
