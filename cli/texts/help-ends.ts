@@ -32,7 +32,7 @@ Exit codes:
   2    the request or an option is not valid
   3    no usable image of the zone was found
   4    a catalog, a host or a data file failed
-  5    something failed inside Sylvan
+  5    something failed inside Sylvan, or a result could not be written
   6    the call could not be counted: no key, key refused, or no units left
   130  interrupted
 `,
@@ -67,7 +67,7 @@ Codes de sortie\u202f:
   2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone n’a été trouvée
   4    problème avec un catalogue, un hôte ou un fichier de données
-  5    une erreur s’est produite dans Sylvan
+  5    une erreur s’est produite dans Sylvan, ou un résultat n’a pas pu être écrit
   6    appel non compté\u202f: pas de clé, clé refusée ou unités épuisées
   130  interrompu
 `,

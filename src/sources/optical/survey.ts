@@ -37,7 +37,7 @@ function isEnough(
 
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
-  detail: 'according to the catalog, enough other scenes are less cloudy',
+  detail: 'enough other scenes, no cloudier according to the catalog, show the zone',
 };
 export const SHOWS_LESS: SkipReason = {
   code: 'not-needed',
