@@ -13,6 +13,7 @@ import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
 import { texts as mapTexts } from '../texts/map.ts';
 import { Button } from '../ui/Button.tsx';
+import { useEscape } from '../ui/hooks.ts';
 import { numbers, dayText } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
 import { clearedText, spanOf } from './loss/patch-at.ts';
@@ -25,17 +26,13 @@ export function PatchCard({ patch, found }: { readonly patch: Patch; readonly fo
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
   const name = `${rank} · ${unbroken(`${numbers.exactly(hectaresOf(patch), 1)} ha`)}`;
+  useEscape(leave, 'dialog, details, .drawer, .search');
   const go = () => {
     isInField.value = true;
     openDrawer('field');
   };
   return (
-    <section
-      class="over patch-card"
-      data-side={sideOf(patch)}
-      aria-label={name}
-      onKeyDown={({ key }) => key === 'Escape' && leave()}
-    >
+    <section class="over patch-card" data-side={sideOf(patch)} aria-label={name}>
       <Button class="soft close" aria-label={close} label="×" onClick={leave} />
       <p>
         <b>{name}</b>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { PlaceField, isPlaceSettled } from '../picker/PlaceField.tsx';
 import {
   isElsewhere,
@@ -26,7 +26,7 @@ import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { Cost } from '../ui/Cost.tsx';
-import { useNewest } from '../ui/hooks.ts';
+import { useEscape, useNewest } from '../ui/hooks.ts';
 import { aboutBytes } from '../ui/numbers.ts';
 import { Switch } from '../ui/Fields.tsx';
 import './panel.css';
@@ -122,15 +122,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
     title.current?.focus();
     return () => queueMicrotask(() => document.querySelector<HTMLElement>(`[data-opens=${opened}]`)?.focus());
   }, [opened]);
-  useEffect(() => {
-    const leave = ({ key, target }: KeyboardEvent) => {
-      const isInDialog =
-        target instanceof Element && target.closest('dialog, details, canvas, .maplibregl-map');
-      if (key === 'Escape' && !isInDialog) openDrawer('answer');
-    };
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, []);
+  useEscape(() => openDrawer('answer'), 'dialog, details, .patch-card, canvas, .maplibregl-map');
   return (
     <div class="scrolled drawer" data-drawer={opened}>
       <DrawerHead

@@ -36,8 +36,18 @@ export function useWhenVisible(read: () => Promise<void>): void {
   }, []);
 }
 
-/** Focuses the content when a focused element disappears, so that keyboard users do not have to start from the top. */
+/** Calls `leave` on Escape, except in elements that handle the key themselves, given by a selector. */
+export function useEscape(leave: () => void, others: string): void {
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest(others))) leave();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
 
+/** Focuses the content when a focused element disappears, so that keyboard users do not have to start from the top. */
 export function focusContent(): void {
   document.getElementById('content')?.focus();
 }
