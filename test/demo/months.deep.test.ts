@@ -16,7 +16,7 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     const now = await stableColour(page, ...CLEARED);
     await page.locator('input[name=loss-month]').focus();
     for (let month = 11; month > 7; month--) await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => span(page)).toMatch(/Apr 2025\s+image from \d+ (March|April)/);
+    await expect.poll(() => span(page)).toMatch(/Apr 2025\s+0.0\sha, image from \d+ (March|April)/);
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
     expect(await page.locator('.clearings').innerText()).toBe('0 clearings');
@@ -24,7 +24,7 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     expect(await page.locator('.clearings h2').innerText()).toMatch(/^\d clearings$/);
     // Before the first image, the map shows the first one, never the cleared ground of the answer.
     await page.keyboard.press('Home');
-    await expect.poll(() => span(page)).toMatch(/Sep 2024\s+image from \d+ \w+/);
+    await expect.poll(() => span(page)).toMatch(/Sep 2024\s+0.0\sha, image from \d+ \w+/);
     const [oldRed, oldGreen] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(oldGreen).toBeGreaterThan(oldRed);
     // Other layers do not follow the months.

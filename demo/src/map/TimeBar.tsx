@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { TRUE_COLOUR } from '../layers/views.ts';
 import { isElsewhere } from '../state/analysis.ts';
+import { unbroken } from '../state/language.ts';
 import { hectaresOf } from '../state/patches.ts';
 import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
@@ -40,8 +41,9 @@ export function TimeBar() {
   // Only the picture follows the months; the other layers stay those of the answer.
   const seen = shownLayer.value === TRUE_COLOUR ? seenGround.value : null;
   const unit = seen === null ? aMonth : picture(dayText(seen.day));
+  const lost = seen === null ? '' : `${unbroken(`${numbers.exactly(until, 1)} ha`)}, `;
   return (
-    <div class="time">
+    <div class="time" role="region" aria-label={aMonth}>
       <Button
         class="soft play"
         aria-label={isPlaying ? pause : start}
@@ -69,7 +71,7 @@ export function TimeBar() {
         />
       </div>
       <p class="span">
-        <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{unit}</span>
+        <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{lost + unit}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
         <Button class="soft years" data-opens="years" label={years} onClick={() => openDrawer('years')} />
