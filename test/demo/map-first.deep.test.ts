@@ -70,7 +70,7 @@ describe.each(WINDOWS)('the first screen on $name', { timeout: 90_000 }, ({ widt
     expect(await page.locator('.patch-card').innerText()).toMatch(/1 · [\d.]+\sha\s+cleared \d/);
     await page.getByRole('button', { name: /^(See before and after|Before \/ after)$/ }).click();
     await page.locator('.divider').waitFor();
-    await page.getByText('Before Jun – Aug 2024').waitFor();
+    await page.getByText('Before, Jun – Aug 2024').waitFor();
   });
 });
 

@@ -16,10 +16,10 @@ export function Divider({ periods }: { readonly periods: Periods }) {
   return (
     <>
       <span class="period first">
-        {before} {months(periods.before)}
+        {before}, {months(periods.before)}
       </span>
       <span class="period second">
-        {after} {months(periods.after)}
+        {after}, {months(periods.after)}
       </span>
       <span
         class="divider"

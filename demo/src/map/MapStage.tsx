@@ -144,11 +144,14 @@ async function takeDropped(event: DragEvent): Promise<void> {
 
 /** The largest patches, with the numbers that they have in the list. */
 function PatchNumbers() {
-  return seenPatches.value.slice(0, NUMBERED).map((patch) => (
-    <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
-      <b>{patch.properties.rank}</b>
-    </Spot>
-  ));
+  return seenPatches.value
+    .slice(0, NUMBERED)
+    .reverse()
+    .map((patch) => (
+      <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
+        <b>{patch.properties.rank}</b>
+      </Spot>
+    ));
 }
 
 /** The outlines on the map: of a comparison, of the zone, or of all saved zones. `layers` are those of the shown zone. */
