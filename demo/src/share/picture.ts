@@ -5,6 +5,7 @@ import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/panel.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
+import { numbers, shortDayText } from '../ui/numbers.ts';
 import { baseName, shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { blobOf } from '../layers/drawing.ts';
@@ -75,9 +76,9 @@ function saidOf(found: Found): string[] {
 }
 
 function daysOf(found: Found): string {
-  if (!isComparison(found)) return found.answer.details.date;
+  if (!isComparison(found)) return shortDayText(found.answer.details.date);
   const { before, after } = found.periods;
-  return `${before.start} – ${before.end}, ${after.start} – ${after.end}`;
+  return `${numbers.span(before.start, before.end)}, ${numbers.span(after.start, after.end)}`;
 }
 
 function wrapped(context: CanvasRenderingContext2D, line: string, width: number): string[] {

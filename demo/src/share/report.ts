@@ -23,7 +23,7 @@ import { texts as evidenceTexts } from '../texts/result.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
-import { numbers, measuresOf, pointText, withUnit } from '../ui/numbers.ts';
+import { numbers, measuresOf, pointText } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 export interface ReportTable {
@@ -162,7 +162,7 @@ function changesTable({ changes, details, deforestation_alert: level }: CompareA
 }
 
 function hectares(value: number): string {
-  return withUnit(value, 2, 'ha');
+  return unbroken(`${numbers.exactly(value, 2)} ha`);
 }
 
 function patchesTable({ details }: CompareAnswer): ReportTable {
