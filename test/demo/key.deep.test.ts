@@ -136,7 +136,7 @@ describe('the key page', { timeout: 90_000 }, () => {
   it('shows the plans in the page’s language', async () => {
     await stranger();
     const plans = page.getByRole('region', { name: 'Plans' });
-    await plans.getByText('299 € a month, no limit').waitFor();
+    await plans.getByText('€299 a month, no limit').waitFor();
     await plans.getByText('By contract.').waitFor();
     expect(await plans.getByRole('link').getAttribute('href')).toBe('mailto:keys@example.org');
     await page.getByRole('button', { name: 'Français' }).click();

@@ -96,7 +96,7 @@ function PlansPanel() {
 function PlanText({ plan }: { readonly plan: Plan }) {
   const { plans, price, callsAMonth, unlimited, includes } = texts.value;
   const calls = plan.calls_per_month === null ? unlimited : callsAMonth(plan.calls_per_month);
-  const euros = `${numbers.atMost(plan.price_eur, 2)}\u00a0€`;
+  const euros = numbers.atMost(plan.price_eur, 2);
   return (
     <article>
       <h3>{plans[plan.id]}</h3>

@@ -26,9 +26,9 @@ export const texts = pageTexts({
       'The key service cannot be reached, and three calls are already waiting to be counted. Connect to a network: these calls are then counted, and you can make more.',
     missingKey: {
       title: 'This needs a key',
-      detail: 'This counts as a call: create a free key or enter yours. The samples need no key.',
+      detail: 'Calls need a key: create a free one or enter yours. The samples need no key.',
       noService:
-        'This counts as a call, but no key service is set up for this page. The samples need no key and still work.',
+        'Calls need a key, but no key service is set up for this page. The samples need no key and still work.',
     },
   },
   fr: {
@@ -58,9 +58,9 @@ export const texts = pageTexts({
     missingKey: {
       title: 'Il faut une clé',
       detail:
-        'Cela compte comme un appel\u202f: créez une clé gratuite ou saisissez la vôtre. Les exemples ne demandent pas de clé.',
+        'Un appel demande une clé\u202f: créez-en une gratuite ou saisissez la vôtre. Les exemples n’en demandent pas.',
       noService:
-        'Cela compte comme un appel, mais aucun service de clés n’est configuré pour cette page. Les exemples ne demandent pas de clé et restent utilisables.',
+        'Un appel demande une clé, mais aucun service de clés n’est configuré pour cette page. Les exemples n’en demandent pas et restent utilisables.',
     },
   },
 });
