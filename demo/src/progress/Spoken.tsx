@@ -28,7 +28,7 @@ function useSpoken<T extends Answered>(
   useEffect(() => {
     if (before.current === status) return;
     before.current = status;
-    if (status === 'running') announce(texts.value.started);
+    announce(status === 'running' ? texts.value.started : '');
     if (status === 'cancelled') announce(uncounted(texts.value.cancelled));
     if (status === 'finished') announce(texts.value.finished);
     if (status !== 'done' || found === null || state.elapsed === null) return;
