@@ -64,6 +64,6 @@ function matchOf(town: Town): Match {
     lng: roundedDegrees(town.lng),
     text: fullName(town),
     name: townName(town),
-    detail: `${countryName(town.country)} · ${pointText(lat, lng)}`,
+    detail: `${countryName(town.country)} · ${pointText(lat, lng).replaceAll(' ', '\u00a0')}`,
   };
 }
