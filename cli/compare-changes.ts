@@ -25,7 +25,7 @@ function areaRows({ changes, details: { forest } }: CompareAnswer, page: Compare
   const { forest_loss_ha: loss, loss_pct, forest_gain_ha: gain, net_ha: net } = changes;
   const { provisional_loss_ha: provisional, area_change_pct: grown } = forest;
   const unknown = numbers.atMost(forest.unknown_ha ?? 0, 2);
-  const lost = loss_pct === null ? null : numbers.percent(loss_pct, 3);
+  const lost = loss_pct === null ? null : numbers.percent(loss_pct, 2);
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
   const lossText =
     loss === null || provisional === null

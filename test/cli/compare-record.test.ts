@@ -56,7 +56,7 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
     for (const part of [
       '\nZone                 2 km square around -7.836, 39.274 (400.6 ha)\nGrid ',
       '\nSeason               4 days apart, the same season\nStatus               a moderate loss\n',
-      '\nForest loss          12.34 ha confirmed (4.327%), 0.44 ha provisional\n',
+      '\nForest loss          12.34 ha confirmed (4.33%), 0.44 ha provisional\n',
       '\nNet                  -11.92 ha, forest area -4.18%\n',
       '(95% interval: -0.066 to -0.041, t_-8.3, 16 blocks\n',
     ])
