@@ -54,6 +54,13 @@ describe('forest that a year no longer shows', () => {
     }
   });
 
+  test('is unknown within a year only where a loss had been confirmed', async () => {
+    const observations = [...looks([100, 120, 140], part('cleared')), ...looks([160, 180], forest)];
+    const events = await eventsOf(await state(), observations, { spansYear: false });
+    expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
+    expect(countOf(events.loss, LOSS.unknown)).toBe(PART);
+  });
+
   test('is dated by the latest observation of the pixel, not of the zone', async () => {
     const hidden = columns(10, null);
     const observations = [...looks([100], forest), ...looks([140], part('cleared')), ...looks([300], hidden)];

@@ -97,9 +97,18 @@ function deepNow(lows: Uint8Array, pixel: number, pixels: number): number | null
   return seen >= MIN_OBSERVATIONS && lows[last * pixels + pixel] === DEEP ? last : null;
 }
 
-/** Marks as unknown the sure forest that the year no longer shows although no loss was found. */
-export function markUnexplained({ sure }: Events, { forest }: ForestYear, loss: Block<Uint8Array>): void {
+/**
+ * Marks as unknown the sure forest that the year no longer shows although no loss was found; with `only`, where it is 1. Within
+ * a year, the season may explain the change, but not where a loss had been confirmed.
+ */
+export function markUnexplained(
+  { sure }: Events,
+  { forest }: ForestYear,
+  loss: Block<Uint8Array>,
+  only: Uint8Array | null,
+): void {
   const [classes, isSure, now] = [loss.view, sure.view, forest.view];
   for (let i = 0; i < classes.length; i++)
-    if (classes[i] === LOSS.none && isSure[i] === FOREST && now[i] === 0) classes[i] = LOSS.unknown;
+    if (classes[i] === LOSS.none && isSure[i] === FOREST && now[i] === 0 && only?.[i] !== 0)
+      classes[i] = LOSS.unknown;
 }

@@ -22,6 +22,8 @@ import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 
 /** Quantile of a year's indices that represents full leaf, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
+/** Class that `followLosses` gives to a loss that was confirmed once, but not by the last observations. */
+const RETRACTED = 4;
 const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 /** Largest number of days between an optical and a radar loss that count as the same loss (methods 8). */
 const RADAR_DAYS = 180;
@@ -44,8 +46,8 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const green = greennessOf(observations, ndvi, task.inLeaf);
   const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
   const events: Events = { ...opened, lows, sure };
-  const { loss, after, by } = followLoss(events, weighed, year);
-  if (task.spansYear) markUnexplained(events, year, loss);
+  const { loss, after, by, retracted } = followLoss(events, weighed, year);
+  markUnexplained(events, year, loss, task.spansYear ? null : retracted);
   markUnseen(observations, year.logOdds, loss);
   const trimmed = trimEdges(events, weighed, { loss, after, by });
   const provisional = inside.count(loss, LOSS.provisional);
@@ -99,8 +101,15 @@ function yearOf(
   return { logOdds, forest, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 
-/** Builds the plane of loss, raised by radar and without small patches, and the planes of the days of each loss. */
-function followLoss(events: Events, days: readonly WeighedDay[], year: ForestYear): LossPlanes {
+/**
+ * Builds the plane of loss, raised by radar and without small patches, and the planes of the days of each loss; also 1 where a
+ * confirmed loss was retracted.
+ */
+function followLoss(
+  events: Events,
+  days: readonly WeighedDay[],
+  year: ForestYear,
+): LossPlanes & { readonly retracted: Uint8Array } {
   const { task, observations, sure, lows } = events;
   const { arena, pixels } = observations;
   const loss = arena.take(Uint8Array, pixels);
@@ -121,11 +130,21 @@ function followLoss(events: Events, days: readonly WeighedDay[], year: ForestYea
       task.since,
     ),
   );
+  const retracted = takeRetracted(loss.view);
   addFallen(events, year, { loss, after, by });
   const optical = loss.view.slice();
   if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure, lows, loss, after, by });
   removeSmallLosses(events, optical, { loss, after, by });
-  return { loss, after, by };
+  return { loss, after, by, retracted };
+}
+
+/** Sets the class of retracted losses to none, and returns 1 for each. */
+function takeRetracted(classes: Uint8Array): Uint8Array {
+  const retracted = classes.map((value) => (value === RETRACTED ? 1 : 0));
+  retracted.forEach((isRetracted, i) => {
+    if (isRetracted === 1) classes[i] = LOSS.none;
+  });
+  return retracted;
 }
 
 /** Removes losses in small patches. If radar shows too small a patch on ground unknown before (`optical`), it stays unknown. */
