@@ -5,4 +5,4 @@ export const VERSION = '0.1.0';
 export const LIBRARY = `sylvan ${VERSION}`;
 
 /** Changes whenever the same pixels would give different numbers. */
-export const PROCESSING_VERSION = '21';
+export const PROCESSING_VERSION = '22';
