@@ -265,12 +265,12 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await changes.getByRole('button', { name: /^All \d+$/ }).click();
     const buttons = changes.locator('.drawer .clearings .patch');
     await buttons.first().waitFor();
-    const areas = (await buttons.locator('b').allInnerTexts()).map(Number.parseFloat);
-    expect(areas[0]).toBe(Number(compared.details.patches[0].area_ha.toFixed(1)));
-    const sum = areas.reduce((all, one) => all + one, 0);
+    const areas = await buttons.locator('b').allInnerTexts();
+    expect(areas[0]).toBe(`${compared.details.patches[0].area_ha.toFixed(1)}\u00a0ha`);
+    const sum = areas.reduce((all, one) => all + Number.parseFloat(one), 0);
     expect(Math.abs(sum - compared.changes.forest_loss_ha!)).toBeLessThan(0.05 * areas.length);
     await buttons.first().click();
-    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(`${areas[0]}\u00a0ha`);
+    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(areas[0]);
     await changes.keyboard.press('Escape');
     await openDrawer(changes, 'share');
     const { name } = await saved(changes.getByRole('button', { name: 'Clearings (GeoJSON)' }));
