@@ -32,13 +32,9 @@ export function pointRows(
 
 function zoneValue(zone: AnalyzeDetails['zone'], requested: RequestedZone, { texts, numbers }: Page): string {
   if (requested === 'polygon') {
-    const [west, south, east, north] = zone.bbox.map((degrees) => numbers.atMost(degrees, 5));
+    const box = zone.bbox.map((degrees) => numbers.atMost(degrees, 5));
     const perimeter = numbers.atMost((zone.perimeter_m ?? 0) / 1000, 2);
-    return texts.polygonValue(
-      numbers.atMost(zone.area_ha, 2),
-      perimeter,
-      `${west}, ${south}, ${east}, ${north}`,
-    );
+    return texts.polygonValue(numbers.atMost(zone.area_ha, 2), perimeter, box);
   }
   const { lat, lng, size } = requested;
   const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;

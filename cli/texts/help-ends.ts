@@ -67,7 +67,7 @@ Codes de sortie\u202f:
   2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone n’a été trouvée
   4    problème avec un catalogue, un hôte ou un fichier de données
-  5    une erreur s’est produite dans Sylvan, ou un résultat n’a pas pu être écrit
+  5    erreur dans Sylvan, ou résultat qui n’a pas pu être écrit
   6    appel non compté\u202f: pas de clé, clé refusée ou unités épuisées
   130  interrompu
 `,

@@ -30,8 +30,8 @@ const ownTexts = inLanguages({
     zone: 'Zone',
     zoneValue: (lat: string, lng: string, size: string, area: string) =>
       `${size} km square around ${lat}, ${lng} (${area} ha)`,
-    polygonValue: (area: string, perimeter: string, bbox: string) =>
-      `polygon of ${area} ha with a perimeter of ${perimeter} km, within ${bbox}`,
+    polygonValue: (area: string, perimeter: string, [west, south, east, north]: readonly string[]) =>
+      `polygon of ${area} ha with a perimeter of ${perimeter} km, from ${west} to ${east} longitude and ${south} to ${north} latitude`,
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
@@ -76,8 +76,8 @@ const ownTexts = inLanguages({
   fr: {
     zone: 'Zone',
     zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
-    polygonValue: (area, perimeter, bbox) =>
-      `polygone de ${area} ha, périmètre de ${perimeter} km, dans ${bbox}`,
+    polygonValue: (area, perimeter, [west, south, east, north]) =>
+      `polygone de ${area} ha, périmètre de ${perimeter} km, longitude de ${west} à ${east}, latitude de ${south} à ${north}`,
     grid: 'Grille',
     gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
     date: 'Date',

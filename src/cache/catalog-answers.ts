@@ -127,7 +127,7 @@ export class CatalogAnswers {
 }
 
 function offlineMiss(host: string): SylvanError {
-  return new SylvanError('offline-miss', `The response of ${host} is not stored on this device.`, {
+  return new SylvanError('offline-miss', `The response of ${host} is not stored on this device`, {
     fields: { host },
   });
 }
