@@ -1,4 +1,6 @@
 // The first chapter of docs/ACCURACY.md as text, from the measurements of scripts/accuracy-real.mjs.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { mean, median } from '../bench/support/figures.mjs';
 import { table } from './accuracy-tables.mjs';
 import { allOf, FOREST_COLUMNS, isMixed, kappaText, percent } from './labelled-counts.mjs';
@@ -34,10 +36,21 @@ export function cellsOf(row) {
   return [row.place, row.date, `\`${row.code}\``, ...Array(HEADS.length - 3).fill('–')];
 }
 
+/** Kappa of a random forest, by place and date (test/oracles/random_forest.py). */
+const PEERS = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../test/oracles/random_forest.json'), 'utf8'),
+);
+
 /** The cells of a place with coefficients fitted to the other regions, and the kappa of a random forest trained on them. */
-function leftOutCells({ place, date, peer, ...counts }) {
+function leftOutCells({ place, date, ...counts }) {
   const matrix = ['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key]));
-  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), kappaText(peer), ...matrix];
+  return [
+    place,
+    date,
+    ...FOREST_COLUMNS.map(([, of]) => of(counts)),
+    PEERS[`${place} ${date}`]?.toFixed(2) ?? '–',
+    ...matrix,
+  ];
 }
 
 /** The mean kappa of the places in the training set, or of the others; each row has a place and its counts. */
@@ -92,7 +105,11 @@ export function chapter(forest, losses, others, { drawn, unchanged }) {
   const analyses = forest.filter(({ counts }) => counts !== undefined);
   const rows = analyses.map(({ place, counts }) => [place, counts]);
   const leftOut = others.map((row) => [row.place, row]);
-  const peers = others.map(({ place, peer }) => [place, peer]);
+  const peerMean = (inTraining) =>
+    mean(
+      Object.keys(PEERS).filter((key) => FITTED.includes(key.split(' ')[0]) === inTraining),
+      (key) => PEERS[key],
+    );
   return `## On real ground
 
 This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
@@ -113,7 +130,7 @@ The next table uses coefficients fitted to the other regions (\`npm run train\` 
 all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(leftOut, true)} at the places in the
 training set and ${meanKappa(leftOut, false)} at the other places. The median error of forest cover is ${coverErrors(others)}.
 The column "Random forest" gives the kappa of scikit-learn's random forest, trained on all other regions with five percentiles of red, near-infrared and SWIR2 reflectance, NDVI and NBR over
-the same twelve months; its mean is ${meanKappa(peers, true)} at the places in the training set and ${meanKappa(peers, false)} at the others.
+the same twelve months; its mean is ${peerMean(true).toFixed(2)} at the places in the training set and ${peerMean(false).toFixed(2)} at the others.
 The last four columns give the confusion matrix in numbers of points: forest mapped as forest (TP) or missed (FN),
 and non-forest mapped as forest (FP) or not (TN).
 

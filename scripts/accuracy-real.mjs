@@ -1,12 +1,11 @@
 // Measures how well answers agree with labels on real ground: `npm run accuracy -- real` analyzes and compares the labelled
 // places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
-// Needs those places, which are not in the repository, and Python with scikit-learn.
+// Needs those places, which are not in the repository.
 import { join } from 'node:path';
 import { cellsOf, chapter } from './accuracy-real-chapter.mjs';
 import { forestCounts, lossCounts, producers, users, valueAt } from './labelled-counts.mjs';
 import { DATES, itemsOf, PLACES, planeOf, pointsOf, requirePlaces, ZONES } from './labelled-places.mjs';
 import { drawnVotesText } from './drawn-votes.mjs';
-import { randomForestCounts } from './random-forest.mjs';
 import { leftOut, trainingPlaces } from './train-forest.mjs';
 import { unchangedText } from './unchanged-ground.mjs';
 
@@ -56,9 +55,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
       lostPoints(await answered(createSylvan, place, 'compare', request, catalog)),
     log,
   );
-  const peers = randomForestCounts(places);
-  const others = leftOut(places).map((row) => ({ ...row, peer: peers.get(`${row.place} ${row.date}`) }));
-  return chapter(forest, losses, others, { drawn: drawnVotesText(places), unchanged });
+  return chapter(forest, losses, leftOut(places), { drawn: drawnVotesText(places), unchanged });
 }
 
 /** The answer and its layers with the label of each labelled point, or the problem's code. */

@@ -48,7 +48,11 @@ export async function trainingPlaces() {
     for (const item of itemsOf(place)) {
       const bands = await reflectancesOf(place, item, ['red', 'nir08', 'swir22'], points);
       const features = points.map((_, i) => featuresOf(...bands.map((band) => band[i])));
-      dates.push({ day: item.properties.datetime.slice(0, 10), bands, features });
+      dates.push({
+        day: item.properties.datetime.slice(0, 10),
+        bands: bands.map((band) => [...band]),
+        features,
+      });
     }
     places[place] = { points, dates };
   }
@@ -147,7 +151,9 @@ export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {})
 
 /** Uses the year's quantile of log odds, as in methods 6.2, over every date of the year before. */
 function classified(place, { points, dates }, date, { coefficients: [intercept, ...weights], voteOf }) {
-  const year = yearBefore(dates, date);
+  const year = dates.filter(
+    ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
+  );
   const months = new Set(year.map(({ day }) => day.slice(5, 7))).size;
   const isOfRain = Math.abs(ZONES[place].lat) <= RAIN_LATITUDE;
   const threshold = isOfRain ? UNSEEN_YEAR * (1 - months / 12) : 0;
@@ -164,14 +170,7 @@ function classified(place, { points, dates }, date, { coefficients: [intercept, 
   return { ...countsOf(answers, FOREST), isOneSeason };
 }
 
-/** The observations of the twelve months up to a date. */
-export function yearBefore(dates, date) {
-  return dates.filter(
-    ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
-  );
-}
-
-export function quantile(values, q) {
+function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b);
   const position = q * (sorted.length - 1);
   const lower = sorted[Math.floor(position)];
