@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mean, median } from '../bench/support/figures.mjs';
 import { table } from './accuracy-tables.mjs';
-import { allOf, FOREST_COLUMNS, isMixed, kappaText, percent } from './labelled-counts.mjs';
+import { allOf, FOREST_COLUMNS, isMixed, percent } from './labelled-counts.mjs';
 import { DATES, kappaOf } from './labelled-places.mjs';
 import { FITTED } from './train-forest.mjs';
 
@@ -11,7 +11,7 @@ import { FITTED } from './train-forest.mjs';
 const MARGIN = 13;
 const ONE_SEASON_MARGIN = 20;
 
-/** Columns of an analysis: heading, and cell from its `answer`, the `counts` of its forest and those of the rule NDVI > 0.6. */
+/** Columns of an analysis: heading, and cell from its `answer` and the `counts` of its forest. */
 const COLUMNS = [
   ['Place', ({ place }) => place],
   ['Date', ({ date }) => date],
@@ -22,7 +22,6 @@ const COLUMNS = [
   ['Labels %', ({ counts }) => percent(counts.tp + counts.fn, allOf(counts))],
   ['One season', ({ answer }) => (isOneSeason(answer) ? 'yes' : '')],
   ['Score', ({ answer }) => String(answer.score)],
-  ['NDVI > 0.6', ({ ndvi }) => kappaText(ndvi)],
 ];
 const HEADS = COLUMNS.map(([head]) => head);
 
@@ -37,26 +36,22 @@ export function cellsOf(row) {
 }
 
 /** Kappa of a random forest, by place and date (test/oracles/random_forest.py). */
-const PEERS = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, '../test/oracles/random_forest.json'), 'utf8'),
-);
+const PEERS = JSON.parse(readFileSync(resolve(import.meta.dirname, '../test/oracles/random_forest.json')));
 
 /** The cells of a place with coefficients fitted to the other regions, and the kappa of a random forest trained on them. */
 function leftOutCells({ place, date, ...counts }) {
   const matrix = ['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key]));
-  return [
-    place,
-    date,
-    ...FOREST_COLUMNS.map(([, of]) => of(counts)),
-    PEERS[`${place} ${date}`]?.toFixed(2) ?? '–',
-    ...matrix,
-  ];
+  const peer = PEERS[`${place} ${date}`]?.toFixed(2) ?? '–';
+  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), peer, ...matrix];
 }
 
-/** The mean kappa of the places in the training set, or of the others; each row has a place and its counts. */
+/** A row of a place and its kappa; none if its labels have only one class. */
+const rowsOf = (place, counts) => (isMixed(counts) ? [[place, kappaOf(counts)]] : []);
+
+/** The mean kappa of the places in the training set, or of the others. */
 function meanKappa(rows, inTraining) {
-  const chosen = rows.filter(([place, counts]) => FITTED.includes(place) === inTraining && isMixed(counts));
-  return mean(chosen, ([, counts]) => kappaOf(counts)).toFixed(2);
+  const chosen = rows.filter(([place]) => FITTED.includes(place) === inTraining);
+  return mean(chosen, ([, kappa]) => kappa).toFixed(2);
 }
 
 /**
@@ -103,20 +98,15 @@ export function chapter(forest, losses, others, { drawn, unchanged }) {
     .filter((place) => DATES[place].length > 2)
     .map((place, i) => `${spreadOf(forest, place)}${i === 0 ? ' points' : ''} in ${place}`);
   const analyses = forest.filter(({ counts }) => counts !== undefined);
-  const rows = analyses.map(({ place, counts }) => [place, counts]);
-  const leftOut = others.map((row) => [row.place, row]);
-  const peerMean = (inTraining) =>
-    mean(
-      Object.keys(PEERS).filter((key) => FITTED.includes(key.split(' ')[0]) === inTraining),
-      (key) => PEERS[key],
-    );
+  const rows = analyses.flatMap(({ place, counts }) => rowsOf(place, counts));
+  const leftOut = others.flatMap((row) => rowsOf(row.place, row));
+  const peers = Object.entries(PEERS).map(([key, kappa]) => [key.split(' ')[0], kappa]);
   return `## On real ground
 
 This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
 places, the images are mosaics assembled from the pixels at labelled points. Mosaics can test spectral classification, seasonality and change detection, but not edges or areas.
 The fraction of each class in a mosaic depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
-maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the
-kappa that this simple threshold achieves on the same composite. Points where forest was cleared in the twelve months before the date of the
+maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. Points where forest was cleared in the twelve months before the date of the
 analysis are left out, except in the tests of loss detection.
 
 With the coefficients in the released library, the mean kappa is ${meanKappa(rows, true)} at the places in the training set (${FITTED.join(', ')})
@@ -130,7 +120,7 @@ The next table uses coefficients fitted to the other regions (\`npm run train\` 
 all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(leftOut, true)} at the places in the
 training set and ${meanKappa(leftOut, false)} at the other places. The median error of forest cover is ${coverErrors(others)}.
 The column "Random forest" gives the kappa of scikit-learn's random forest, trained on all other regions with five percentiles of red, near-infrared and SWIR2 reflectance, NDVI and NBR over
-the same twelve months; its mean is ${peerMean(true).toFixed(2)} at the places in the training set and ${peerMean(false).toFixed(2)} at the others.
+the same twelve months; its mean is ${meanKappa(peers, true)} at the places in the training set and ${meanKappa(peers, false)} at the others.
 The last four columns give the confusion matrix in numbers of points: forest mapped as forest (TP) or missed (FN),
 and non-forest mapped as forest (FP) or not (TN).
 

@@ -39,7 +39,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
   for (const [place, dates] of Object.entries(DATES))
     for (const date of dates) {
       const run = await answered(createSylvan, place, 'analyze', { ...ZONES[place], date });
-      forest.push(forestRow(place, date, run));
+      forest.push({ place, date, ...run, ...(run.answer && { counts: forestCounts(run) }) });
       log(cellsOf(forest.at(-1)).join('  '));
       if (place === 'rondonia' && date === '2019-07-31') losses.push(analysedLoss(run));
     }
@@ -89,13 +89,6 @@ function centreOf(image, col, row) {
   const [x, y] = image.getOrigin();
   const [width, height] = image.getResolution();
   return { x: x + (col + 0.5) * width, y: y + (row + 0.5) * height };
-}
-
-/** An analysis: its `answer`, the `counts` of its forest, and those of the rule NDVI > 0.6; or the problem's `code`. */
-function forestRow(place, date, run) {
-  if (run.code) return { place, date, code: run.code };
-  const ndvi = forestCounts(run, 'ndvi', (value) => value > 0.6);
-  return { place, date, answer: run.answer, counts: forestCounts(run), ndvi };
 }
 
 function analysedLoss(run) {

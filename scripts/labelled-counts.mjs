@@ -42,8 +42,14 @@ export function lossCounts(run, id, isLost) {
 }
 
 /** Counts of the forest layer; skips points cleared during the year, and unknown ones. */
-export function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
-  return countsAt(run, id, (value) => decided(value, isYes), FOREST, NOT_FOREST_NOR_OTHER);
+export function forestCounts(run) {
+  return countsAt(
+    run,
+    'forest',
+    (value) => decided(value, (known) => known === 1),
+    FOREST,
+    NOT_FOREST_NOR_OTHER,
+  );
 }
 
 export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));

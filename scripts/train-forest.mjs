@@ -48,11 +48,7 @@ export async function trainingPlaces() {
     for (const item of itemsOf(place)) {
       const bands = await reflectancesOf(place, item, ['red', 'nir08', 'swir22'], points);
       const features = points.map((_, i) => featuresOf(...bands.map((band) => band[i])));
-      dates.push({
-        day: item.properties.datetime.slice(0, 10),
-        bands: bands.map((band) => [...band]),
-        features,
-      });
+      dates.push({ day: item.properties.datetime.slice(0, 10), bands, features });
     }
     places[place] = { points, dates };
   }

@@ -22,7 +22,8 @@ import { CLEARED, DATES, FOREST, REGIONS } from './scripts/labelled-places.mjs';
 const places = await trainingPlaces();
 for (const place of Object.values(places))
   place.points = place.points.map(({ label }) => (CLEARED.has(label) ? null : FOREST.has(label)));
-process.stdout.write(JSON.stringify({ DATES, REGIONS, places }));
+const listed = (_, value) => (value instanceof Float64Array ? [...value] : value);
+process.stdout.write(JSON.stringify({ DATES, REGIONS, places }, listed));
 """
 
 
