@@ -6,12 +6,6 @@ export const VV_DENSITIES: ChangeDensities = {
   other: { mean: -11.5, deviation: 1 },
 };
 
-/** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; methods 3). */
-export const NDVI_DENSITIES: ChangeDensities = {
-  forest: { mean: 0.85, deviation: 0.075 },
-  other: { mean: 0.4, deviation: 0.125 },
-};
-
 /** Limits of the probability from a single observation. */
 const CLIP = { minimum: 0.1, maximum: 0.9 } as const;
 /** Prior before the first observation. */
@@ -40,13 +34,12 @@ export function updateProbability(prior: number, likelihood: number): number {
   return both / (both + (1 - prior) * (1 - likelihood));
 }
 
-/** Measurements at one place by one kind of sensor. */
+/** VV in dB at one place. */
 export interface ChangeSeries {
   /** Days since 1970-01-01, ascending; a day may occur twice. */
   readonly days: readonly number[];
   /** One for each of `days`; NaN if missing. */
   readonly values: readonly number[];
-  readonly densities: ChangeDensities;
 }
 
 /** A suspected loss and its outcome; days since 1970-01-01. */
@@ -65,11 +58,11 @@ export interface Change {
 }
 
 /**
- * The Bayesian change update of one place over series of any sensors (methods 3), in one pass over time: a date is flagged if
+ * The Bayesian change update of one place over its series (methods 3), in one pass over time: a date is flagged if
  * its own probability of no forest reaches one half; later dates raise or lower the probability of loss, until it falls below
- * one half (dropped) or reaches 0.9 (confirmed, which ends the pass). The worker does this for planes of radar only.
+ * one half (dropped) or reaches 0.9 (confirmed, which ends the pass).
  */
-export function findChange(series: readonly ChangeSeries[]): Change {
+export function findChange(series: ChangeSeries): Change {
   const flags: ChangeFlag[] = [];
   let previous = FIRST_PRIOR;
   let probability: number | null = null;
@@ -97,14 +90,13 @@ export function findChange(series: readonly ChangeSeries[]): Change {
 }
 
 /** Each date's probability of no forest, its observations merged, in order of time. */
-function lossByDate(series: readonly ChangeSeries[]): [day: number, loss: number][] {
+function lossByDate({ days, values }: ChangeSeries): [day: number, loss: number][] {
   const dates = new Map<number, number>();
-  for (const { days, values, densities } of series)
-    for (const [i, day] of days.entries()) {
-      const loss = lossProbability(values[i], densities);
-      if (Number.isNaN(loss)) continue;
-      const other = dates.get(day);
-      dates.set(day, other === undefined ? loss : updateProbability(other, loss));
-    }
+  for (const [i, day] of days.entries()) {
+    const loss = lossProbability(values[i], VV_DENSITIES);
+    if (Number.isNaN(loss)) continue;
+    const other = dates.get(day);
+    dates.set(day, other === undefined ? loss : updateProbability(other, loss));
+  }
   return [...dates].sort(([a], [b]) => a - b);
 }
