@@ -6,11 +6,7 @@ import { amount, count } from './zod.ts';
 export const estimateAnswerSchema = z
   .object({
     success: z.literal(true),
-    detail: z
-      .enum(DETAIL_LEVELS)
-      .check(
-        z.describe('Level of detail of the estimate: the requested one, or a lower one within `byte_budget`'),
-      ),
+    detail: z.enum(DETAIL_LEVELS).check(z.describe('Level of detail, within `byte_budget`')),
     bytes: count.check(z.describe('Approximate bytes of all sources together')),
     sources: z
       .object({

@@ -19,8 +19,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Fields to compute, default all; only the sources that they need are read, and the other fields are null':
     'Champs à calculer, tous par défaut : seules les sources nécessaires sont lues ; les autres champs sont `null`',
   'Approximate bytes of all sources together': 'Total approximatif des octets de toutes les sources',
-  'Level of detail of the estimate: the requested one, or a lower one within `byte_budget`':
-    'Niveau de détail de l’estimation : celui demandé, ou un niveau inférieur conforme à `byte_budget`',
+  'Level of detail, within `byte_budget`': 'Niveau de détail, dans la limite de `byte_budget`',
   'Bytes by source': 'Octets par source',
   'Transfer time at 20 Mbit/s, seconds': 'Durée du transfert à 20 Mbit/s, en secondes',
   'Maps of the zone by other producers; absent if no map was requested':
