@@ -8,6 +8,7 @@ import {
   chosenPatch,
   found as foundNow,
   isLossShown,
+  numbered,
   seenPatches,
   shown as shownAnswer,
 } from '../state/loss.ts';
@@ -49,8 +50,6 @@ const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard)
 const NONE: readonly Layer[] = [];
 /** The class of unchanged pixels in `forest-change`, which would hide everything below. */
 const NO_CHANGE = [0];
-/** Maximum number of patches that are numbered on the map, with the numbers of the list next to it. */
-const NUMBERED = 9;
 
 /** The main map: the zone's picture with loss and fires, two periods with a swipe divider, or all zones. */
 export function MapStage() {
@@ -144,14 +143,11 @@ async function takeDropped(event: DragEvent): Promise<void> {
 
 /** The largest patches, with the numbers that they have in the list. */
 function PatchNumbers() {
-  return seenPatches.value
-    .slice(0, NUMBERED)
-    .reverse()
-    .map((patch) => (
-      <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
-        <b>{patch.properties.rank}</b>
-      </Spot>
-    ));
+  return numbered.value.toReversed().map((patch) => (
+    <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
+      <b>{patch.properties.rank}</b>
+    </Spot>
+  ));
 }
 
 /** The outlines on the map: of a comparison, of the zone, or of all saved zones. `layers` are those of the shown zone. */

@@ -1,8 +1,9 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import type { Bounds } from '../state/degrees.ts';
+import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { isElsewhere } from '../state/analysis.ts';
 import { isNarrow } from '../state/device.ts';
-import { chosenPatch, found } from '../state/loss.ts';
+import { chosenPatch, found, numbered } from '../state/loss.ts';
+import { boundsOf } from '../state/patches.ts';
 import { sampleOf, zone } from '../state/zone.ts';
 
 /** Height in px that the card of a clearing takes on a phone, together with the outline of its patch. */
@@ -24,27 +25,38 @@ export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void 
 }
 
 /**
- * Fills a phone's map with the zone's picture if their proportions are similar; otherwise, or without a picture, shows the whole
- * zone.
+ * Fills a phone's map with the zone's picture if their proportions are similar, as far as all numbered clearings stay in view;
+ * otherwise, or without a picture, shows the whole zone.
  */
 export function fillWith(map: GlMap, bounds: Bounds): void {
   const isAnswered = found.peek() !== null && !isElsewhere.peek();
   const hasPicture = isAnswered || sampleOf(zone.peek()) !== undefined;
   const camera = map.cameraForBounds(bounds);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const [[west, south], [east, north]] = bounds;
-  const [one, other] = [map.project([west, north]), map.project([east, south])];
+  const [one, other] = cornersOn(map, bounds);
   const across = Math.abs((other.x - one.x) / (other.y - one.y));
   const factor = Math.max(width / height / across, (height / width) * across);
-  if (
-    !isNarrow.value ||
-    !hasPicture ||
-    camera?.zoom === undefined ||
-    camera.center === undefined ||
-    factor > MOST
-  ) {
+  if (!isNarrow.value || !hasPicture || camera?.zoom === undefined || factor > MOST) {
     showBounds(map, bounds, false);
     return;
   }
-  map.jumpTo({ center: camera.center, zoom: camera.zoom + Math.log2(factor) });
+  const kept = isAnswered && numbered.peek().length > 0 ? boundsOfRings(numbered.peek().map(boundsOf)) : null;
+  const most = (kept && map.cameraForBounds(kept, { padding: around() })?.zoom) ?? Infinity;
+  map.jumpTo({ ...camera, zoom: Math.min(camera.zoom + Math.log2(factor), most) });
+  if (kept !== null) uncover(map, kept);
+}
+
+/** Moves the map just as far as bounds that fit into it are beyond its edges. */
+function uncover(map: GlMap, bounds: Bounds): void {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const { top, right, bottom, left } = around();
+  const [{ x: west, y: north }, { x: east, y: south }] = cornersOn(map, bounds);
+  const x = Math.min(west - left, 0) + Math.max(east - width + right, 0);
+  const y = Math.min(north - top, 0) + Math.max(south - height + bottom, 0);
+  map.panBy([x, y], { animate: false });
+}
+
+/** The north-western and south-eastern corners in px. */
+function cornersOn(map: GlMap, [[west, south], [east, north]]: Bounds) {
+  return [map.project([west, north]), map.project([east, south])] as const;
 }

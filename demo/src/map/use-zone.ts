@@ -1,8 +1,10 @@
 import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { isElsewhere } from '../state/analysis.ts';
 import { placementOf, type LngLat } from '../layers/placement.ts';
+import { found } from '../state/loss.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { zone, type Zone } from '../state/zone.ts';
+import { sampleOf, zone, type Zone } from '../state/zone.ts';
 import { fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
 import { squareOf } from './square.ts';
@@ -23,12 +25,14 @@ export function useRings(of: Zone, layers: readonly Layer[]): Rings {
 }
 
 /**
- * Moves the map to the zone whenever it changes; initially the map opens there anyway. Does not move while corners are edited.
+ * Moves the map to the zone whenever it changes, and once the clearings of a sample arrive, which stay in view; initially the map
+ * opens there anyway. Does not move while corners are edited.
  */
 export function useFollowedZone(bounds: Bounds, isEdited: boolean): void {
   const ground = theGround.value;
   const { lat, lng, size, polygon } = zone.value;
-  const place = (): unknown[] => [lat, lng, size, polygon?.parts];
+  const hasLayers = sampleOf(zone.value) !== undefined && !isElsewhere.value && !!found.value?.layers.length;
+  const place = (): unknown[] => [lat, lng, size, polygon?.parts, hasLayers];
   const followed = useRef(place());
   useEffect(() => {
     const isFollowed = place().every((part, i) => part === followed.current[i]);

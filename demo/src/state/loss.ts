@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { FireDetection } from 'sylvan/export';
-import { monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
+import { monthsUntil, NUMBERED, patchesOf, patchesUntil, type Patch } from './patches.ts';
 import { analysis } from './analysis.ts';
 import { comparison, lastDayOf, type Found } from './comparison.ts';
 import { page } from './page.ts';
@@ -37,6 +37,9 @@ export const seenPatches = computed(() =>
     ? patches.value
     : patchesUntil(patches.value, months.value[month.value]),
 );
+
+/** The largest of these, which have their numbers on the map. */
+export const numbered = computed(() => seenPatches.value.slice(0, NUMBERED));
 
 /** Fires detected up to the end of the selected month; undefined if they are unknown. */
 export const seenFires = computed(() => {

@@ -4,6 +4,9 @@ import { boundsOfRings, type Bounds } from './degrees.ts';
 
 export type Patch = LossCollection['features'][number];
 
+/** Maximum number of patches that a map numbers, as in the list. */
+export const NUMBERED = 9;
+
 /** All patches of loss, ranked by {@link hectaresOf} and dated if there is a layer of ages relative to `date`; empty without loss. */
 export function patchesOf(layers: readonly Layer[], date: string): readonly Patch[] {
   const loss = layers.find(({ id }) => id === 'loss');
