@@ -19,9 +19,9 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     await expect.poll(() => span(page)).toMatch(/Apr 2025\s+0.0\sha, image from \d+ (March|April)/);
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
-    expect(await page.locator('.clearings').innerText()).toBe('0 clearings');
+    expect(await page.locator('.clearings').innerText()).toMatch(/^0 of \d+ clearings by 30 Apr 2025/);
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('.clearings h2').innerText()).toMatch(/^\d+ clearings$/);
+    expect(await page.locator('.clearings h2').innerText()).toMatch(/^\d+ of \d+ clearings by 31 May/);
     // Before the first image, the map shows the first one, never the cleared ground of the answer.
     await page.keyboard.press('Home');
     await expect.poll(() => span(page)).toMatch(/Sep 2024\s+0.0\sha, image from \d+ \w+/);

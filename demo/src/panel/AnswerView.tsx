@@ -16,7 +16,7 @@ import {
 import type { Found } from '../state/comparison.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { unbroken } from '../state/language.ts';
-import { patches, chosenPatch, seenPatches } from '../state/loss.ts';
+import { patches, chosenPatch, month, months, seenPatches } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault } from '../state/shared.ts';
@@ -164,14 +164,24 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
 
 const FIRST = 3;
 
+/** "21 clearings"; in an earlier month, how many of them were seen by then, and their hectares, as the answer counts all. */
+export function clearingsText(): string {
+  const [seen, all] = [seenPatches.value, patches.value.length];
+  const { clearings, clearingsBy } = texts.value;
+  if (seen.length === all) return clearings(all);
+  const sum = seen.reduce((hectares, patch) => hectares + hectaresOf(patch), 0);
+  const area = unbroken(`${numbers.exactly(sum, 1)} ha`);
+  return clearingsBy(seen.length, all, shortDayText(months.value[month.value]), area);
+}
+
 /** The largest clearings seen by the selected month, and a button that lists all of these. */
 export function Largest({ found }: { readonly found: Found }) {
   const seen = seenPatches.value;
   if (patches.value.length === 0) return null;
-  const { clearings, all } = texts.value;
+  const { all } = texts.value;
   return (
     <div class="clearings">
-      <h2>{clearings(seen.length)}</h2>
+      <h2>{clearingsText()}</h2>
       <ol class="bare">
         {seen.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>

@@ -11,7 +11,7 @@ import { seenPatches, areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts as fieldTexts } from '../texts/field.ts';
 import { texts } from '../texts/loss.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
-import { PatchRow } from './AnswerView.tsx';
+import { clearingsText, PatchRow } from './AnswerView.tsx';
 import { OpenButton } from './DrawerHead.tsx';
 import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
@@ -39,7 +39,7 @@ export function Clearings({ found }: { readonly found: Found }) {
           </Switch>
         )}
       </p>
-      {seen.length === 0 && <p>{texts.value.none}</p>}
+      <p class="muted">{clearingsText()}</p>
       <ol class="bare">
         {listed.slice(0, MOST).map((patch) => {
           const way = known?.get(patch);

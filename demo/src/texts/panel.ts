@@ -14,6 +14,9 @@ export const texts = pageTexts({
     intact: 'integrity /100',
     invented: 'fictional place',
     clearings: (count: number) => (count === 1 ? '1 clearing' : `${count} clearings`),
+    /** In an earlier month, the clearings of which the list shows only some. */
+    clearingsBy: (count: number, all: number, day: string, area: string) =>
+      `${count} of ${all} clearings by ${day}: ${area}`,
     all: (count: number) => `All ${count}`,
     follow: 'Follow',
     following: 'Following',
@@ -44,6 +47,8 @@ export const texts = pageTexts({
     intact: 'intégrité /100',
     invented: 'lieu fictif',
     clearings: (count) => (count < 2 ? `${count} défrichement` : `${count} défrichements`),
+    clearingsBy: (count, all, day, area) =>
+      `${count} ${count < 2 ? 'défrichement' : 'défrichements'} sur ${all} au ${day}\u202f: ${area}`,
     all: (count) => `Tous (${count})`,
     follow: 'Suivre',
     following: 'Suivie',
