@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
+import { polygonFault } from '../state/outline.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
+import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/hooks.ts';
 import { FIRST_DAY, monthIndex, movedTo } from './seasons.ts';
@@ -31,6 +33,7 @@ export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
  */
 export function CompareCost() {
   const isSample = sampleAround(zone.value) !== undefined;
+  const isFaulty = polygonFault.value !== null;
   const isKnown = !isSample && isWhole(periods.value);
   const estimate = () => comparisonBytes(zone.value, periods.value);
   const bytes = useNewest(isKnown ? estimate : null, [zone.value, periods.value]);
@@ -44,8 +47,8 @@ export function CompareCost() {
   return (
     <div class="ask">
       {isRefused.value && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
-      <Button class="wide analyze" label={name} onClick={request} />
-      <Cost calls={isSample ? null : 1} bytes={bytes} />
+      <Button class="wide analyze" disabled={isFaulty} label={name} onClick={request} />
+      {isFaulty ? <PolygonFault /> : <Cost calls={isSample ? null : 1} bytes={bytes} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SAMPLES } from 'sylvan/samples';
 import { PolygonBox, PolygonField } from '../picker/PolygonField.tsx';
 import { fileFault, takeSamplePlots } from '../picker/take-file.ts';
@@ -80,7 +80,6 @@ function Form() {
         <summary>{pickerTexts.value.more}</summary>
         <PolygonField />
       </details>
-      {polygon === undefined && <PolygonFault />}
     </>
   );
 }
@@ -112,9 +111,12 @@ function Samples() {
 
 function SizeField() {
   const { size } = zone.value;
+  const [isCut, setCut] = useState(false);
+  const { handles, sides } = pickerTexts.value;
   const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
     if (field.value !== '') setSquare({ size: Math.round(Number(field.value)) });
-    // Replaces text out of range with the zone's actual size.
+    // Replaces text out of range with the zone's actual size, and says so.
+    setCut(field.value !== '' && Number(field.value) !== zone.value.size);
     field.value = String(zone.value.size);
   };
   const bounds = { min: SMALLEST, max: LARGEST, step: 1, value: size };
@@ -126,7 +128,9 @@ function SizeField() {
         <input type="number" aria-label={`${pickerTexts.value.size} (km)`} {...bounds} onChange={set} />
         km
       </span>
-      <p class="muted hint">{pickerTexts.value.handles}</p>
+      <p class={isCut ? 'fault hint' : 'muted hint'} role={isCut ? 'alert' : undefined}>
+        {isCut ? sides : handles}
+      </p>
     </div>
   );
 }
@@ -175,6 +179,7 @@ function EditingBar() {
   return (
     <div class="drawing-bar">
       <p class="muted">{chosen(chosenCorner.value + 1)}</p>
+      <PolygonFault />
       <div class="row">
         <Button class="plain" label={add} onClick={() => addCorner(chosenCorner.value)} />
         <Button class="plain" label={remove} onClick={removeCorner} />

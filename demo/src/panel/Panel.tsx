@@ -11,6 +11,7 @@ import {
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow, shown } from '../state/loss.ts';
 import { isNarrow, isOnline } from '../state/device.ts';
+import { polygonFault } from '../state/outline.ts';
 import { page } from '../state/page.ts';
 import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
@@ -25,6 +26,7 @@ import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
+import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useEscape, useNewest } from '../ui/hooks.ts';
 import { aboutBytes } from '../ui/numbers.ts';
@@ -201,7 +203,7 @@ function AnalysisSlot() {
   );
 }
 
-/** The cost of a call, with the button that starts it unless an error offers a retry instead. */
+/** The cost of a call, with the button that starts it unless an error offers a retry; or why the polygon has no analysis. */
 function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
   const { lat, lng, size, date, polygon } = zone.value;
   const isSample = sampleAround(zone.value) !== undefined;
@@ -213,6 +215,13 @@ function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
     if (sheet.value === 'peek') sheet.value = 'half';
     await requestAnalysis(isOnline.value ? bytes : null);
   };
+  if (polygonFault.value !== null)
+    return (
+      <div class="ask">
+        <Button class="wide analyze" disabled label={pickerTexts.value.analyze} />
+        {!isShaping.value && <PolygonFault />}
+      </div>
+    );
   return (
     <div class="ask">
       {!hasRetry && (
@@ -224,7 +233,7 @@ function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
       />
       {!isSample && (
         <Switch name="light" of={isLight}>
-          {pickerTexts.value.light(bytes === null ? '…' : aboutBytes(bytes.light))}
+          {pickerTexts.value.light(bytes && aboutBytes(bytes.light))}
         </Switch>
       )}
     </div>

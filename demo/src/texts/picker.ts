@@ -9,12 +9,14 @@ export const texts = pageTexts({
     pointHint: 'Place, coordinates or map link',
     notLoaded: 'The search could not be loaded. Try again.',
     analyze: 'Analyze',
-    light: (amount: string) => `Light: current images only, about ${amount}; no loss, trend or radar`,
+    light: (amount: string | null) =>
+      `Light: current images only${amount === null ? '' : `, about ${amount}`}; no loss, trend or radar`,
     close: 'Close',
     samples: 'Sample zones',
     ownZone: 'A place of your choice',
     size: 'Side of the square',
     handles: 'Drag the dots on the map to move or resize the square.',
+    sides: 'The side must be a whole number of kilometres from 1 to 100.',
     date: 'As of',
     file: 'Polygon or plots (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
@@ -43,12 +45,13 @@ export const texts = pageTexts({
     notLoaded: 'La recherche n’a pas pu être chargée. Réessayez.',
     analyze: 'Analyser',
     light: (amount) =>
-      `Légère\u202f: images actuelles seules, environ ${amount}\u202f; ni perte, ni tendance, ni radar`,
+      `Légère\u202f: images actuelles seules${amount === null ? '' : `, environ ${amount}`}\u202f; ni perte, ni tendance, ni radar`,
     close: 'Fermer',
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
     size: 'Côté du carré',
     handles: 'Faites glisser les points sur la carte pour déplacer ou redimensionner le carré.',
+    sides: 'Le côté doit être un nombre entier de kilomètres, de 1 à 100.',
     date: 'Situation au',
     file: 'Polygone ou parcelles (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
