@@ -58,6 +58,10 @@ describe('places', { timeout: 90_000 }, () => {
     await type(page, 'nowhere at all');
     await page.keyboard.press('Tab');
     await page.getByText(/^Place not found/).waitFor();
+    await type(page, '-91, 10');
+    expect(await page.locator('#place-fault').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.getByText(/^The latitude must be from -80 to 84/).waitFor();
     expect(fieldsOf(page).get('lat')).toBe('48.85');
     await type(page, 'itaituba');
     await page.keyboard.press('Escape');

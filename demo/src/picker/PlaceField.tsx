@@ -122,6 +122,7 @@ function usePlace() {
     ...{ text, fault, take, ...offered },
     type(written: string) {
       setText(written);
+      setFault(null);
       offered.search(written);
     },
     /** Makes the text the zone's place, unless it is the name of the selected town, which is already the zone's place. */

@@ -14,14 +14,19 @@ const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
  * Latitude comes first unless letters say otherwise. Null for anything else.
  */
 export function parsePoint(text: string): Point | null {
+  const point = parseDegrees(text);
+  return point !== null && isPoint(point) ? point : null;
+}
+
+/** The same, even if the degrees are out of range. */
+export function parseDegrees(text: string): Point | null {
   const parts = partsOf(withPoints(bare(text)));
   if (parts?.length !== 2) return null;
   const [first, second] = parts;
   const isSwapped = first.axis === 'lng' || second.axis === 'lat';
   const [lat, lng] = isSwapped ? [second, first] : [first, second];
   if (lat.axis === 'lng' || lng.axis === 'lat') return null;
-  const point = { lat: lat.degrees, lng: lng.degrees };
-  return isPoint(point) ? point : null;
+  return { lat: lat.degrees, lng: lng.degrees };
 }
 
 interface Part {

@@ -1,9 +1,9 @@
 import { searchTowns } from '../gazetteer/search.ts';
 import { countryName, fullName, loadGazetteer, townName, type Town } from '../gazetteer/towns.ts';
 import { announce } from '../state/announce.ts';
-import { roundedDegrees, type Point } from '../state/degrees.ts';
+import { isCovered, roundedDegrees, type Point } from '../state/degrees.ts';
 import { texts } from '../texts/places.ts';
-import { parsePoint } from './coordinates.ts';
+import { parseDegrees, parsePoint } from './coordinates.ts';
 import { isShort, linkIn, pointOfLink } from './links.ts';
 import { parseUtm } from './utm.ts';
 import { pointText } from '../ui/numbers.ts';
@@ -33,8 +33,9 @@ export async function matchesOf(text: string): Promise<readonly Match[]> {
 
 /** The place for a text: coordinates, a map link, or the best matching town; otherwise the reason why there is none. */
 export async function placeOf(text: string): Promise<Place | { readonly fault: string }> {
-  const { notFound, noTowns, shortLink } = texts.value;
-  const point = pointIn(text);
+  const { notFound, noTowns, shortLink, outOfRange } = texts.value;
+  const point = pointIn(text) ?? parseDegrees(text);
+  if (point !== null && !isCovered(point)) return { fault: outOfRange };
   if (point !== null) return { lat: roundedDegrees(point.lat), lng: roundedDegrees(point.lng) };
   const link = linkIn(text);
   if (link !== null) return { fault: isShort(link) ? shortLink : notFound };

@@ -54,6 +54,11 @@ export function onEarth(lng: number): number {
   return lng - turnsTo(lng, 0);
 }
 
+/** Whether a place is within the latitudes that the library analyzes. */
+export function isCovered({ lat, lng }: Point): boolean {
+  return lat >= -80 && lat <= 84 && Math.abs(lng) <= 180;
+}
+
 export function isPoint({ lat, lng }: Point): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }
