@@ -53,7 +53,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
       .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
     // The panel that sets the zone covers the outline's edge.
     const close = page.locator('.shape .close');
-    await close.click();
+    await close.press('Escape');
     await page.waitForTimeout(800);
     const observed = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
     await openShape(page);

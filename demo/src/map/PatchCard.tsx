@@ -26,7 +26,7 @@ export function PatchCard({ patch, found }: { readonly patch: Patch; readonly fo
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
   const name = `${rank} · ${unbroken(`${numbers.exactly(hectaresOf(patch), 1)} ha`)}`;
-  useEscape(leave, 'dialog, details, .drawer, .search');
+  useEscape(leave, 'dialog, details, .drawer, .search, .shape');
   const go = () => {
     isInField.value = true;
     openDrawer('field');

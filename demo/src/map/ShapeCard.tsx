@@ -29,6 +29,7 @@ import {
 } from './editing-tool.ts';
 import { theGround } from './use-ground.ts';
 import { mode, endPicking, putZone } from './use-tools.ts';
+import { useEscape } from '../ui/hooks.ts';
 import { Field, Select } from '../ui/Fields.tsx';
 
 /** The earliest day that can be analyzed: the start of Sentinel-2. */
@@ -62,6 +63,7 @@ function Form() {
     isShaping.value = false;
     document.querySelector<HTMLElement>(PENCIL)?.focus();
   };
+  useEscape(close, 'dialog, .dock, .combo, .patch-card, .drawer');
   return (
     <>
       <Button class="soft close" aria-label={pickerTexts.value.close} label="×" onClick={close} />

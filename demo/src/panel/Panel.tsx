@@ -124,7 +124,7 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
     title.current?.focus();
     return () => queueMicrotask(() => document.querySelector<HTMLElement>(`[data-opens=${opened}]`)?.focus());
   }, [opened]);
-  useEscape(() => openDrawer('answer'), 'dialog, details, .patch-card, canvas, .maplibregl-map');
+  useEscape(() => openDrawer('answer'), 'dialog, details, .patch-card, .shape, canvas, .maplibregl-map');
   return (
     <div class="scrolled drawer" data-drawer={opened}>
       <DrawerHead
