@@ -109,7 +109,8 @@ function faults() {
     other_day: '`other_day`',
     days: '`days`',
     shared_day: '`shared_day`',
-    place: '`lng`, `lat`',
+    lng: '`lng`',
+    lat: '`lat`',
   };
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields

@@ -132,7 +132,9 @@ function faultFacts(pointer: string, fields: ErrorFields, lang: Lang): FaultFact
   return {
     ...(Object.fromEntries(facts) as FaultFacts),
     field: name === '' ? request : printable(name),
-    place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
+    // Not rounded: an outline may cross itself within a metre.
+    lng: JSON.stringify(fields.lng),
+    lat: JSON.stringify(fields.lat),
     // Names and JSON are the same in every language.
     requirement: requirements[wanted] ?? wanted,
   };
