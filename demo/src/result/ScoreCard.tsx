@@ -44,7 +44,7 @@ function Points({ answer }: AnswerProps) {
 /** Expands to a table with one row per term; the terms add up to the score. Empty if there are no terms. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, sum } = recordLabels(lang.value);
-  const terms = termsOf(details, '×');
+  const terms = termsOf(details);
   if (terms === null) return null;
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const rows = [...terms.rows, [sum, '', '', numbers.exactly(total, 1)]];
@@ -56,8 +56,8 @@ function Terms({ answer: { details } }: AnswerProps) {
   );
 }
 
-/** The arithmetic of a score, written with `times` as the multiplication sign; null if there are no terms. */
-export function termsOf(details: AnalyzeAnswer['details'], times: string) {
+/** The arithmetic of a score; null if there are no terms. */
+export function termsOf(details: AnalyzeAnswer['details']) {
   const { termColumns: columns, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);
   const { score_terms: terms, score_gate: gate, score_completeness: known } = details;
@@ -68,5 +68,5 @@ export function termsOf(details: AnalyzeAnswer['details'], times: string) {
     numbers.exactly(weight, 2),
     numbers.exactly(points, 1),
   ]);
-  return { columns, rows, note: termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), times) };
+  return { columns, rows, note: termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), '×') };
 }

@@ -46,6 +46,7 @@ export type Report = ReturnType<typeof reportOf>;
  */
 export function reportOf(found: Found, place: string) {
   const { title, methods } = texts.value;
+  const { version, ...names } = evidenceTexts.value;
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
@@ -61,7 +62,7 @@ export function reportOf(found: Found, place: string) {
       .filter((warning) => warning !== simulation)
       .map((warning) => translatedWarning(warning, lang.value)),
     attribution: details.attribution.map((line) => translatedAttribution(line, lang.value)),
-    provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
+    provenance: `${library} · ${version} ${processing} · ${names.kernels} ${kernels.slice(0, 12)}`,
   };
 }
 
@@ -95,7 +96,7 @@ function analysisTables(found: Analysis) {
 
 function termsTable({ details }: AnalyzeAnswer): ReportTable {
   const { scoreTerms: caption } = texts.value;
-  return { caption, ...(termsOf(details, 'x') ?? { columns: [], rows: [] }) };
+  return { caption, ...(termsOf(details) ?? { columns: [], rows: [] }) };
 }
 
 function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[] {
@@ -170,7 +171,7 @@ function patchesTable({ details }: CompareAnswer): ReportTable {
   const rows = details.patches
     .slice(0, MAX_PATCHES)
     .map(({ lat, lng, area_ha: area, after, by }) => [
-      pointText(lat, lng),
+      pointCell(lat, lng),
       hectares(area),
       numbers.between(after, by),
     ]);
@@ -195,6 +196,11 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
   return { caption: sources, columns, rows, blocks: 2 };
 }
 
+/** A point in a table, rounded to about a metre, which is finer than a pixel. */
+function pointCell(lat: number, lng: number): string {
+  return pointText(lat, lng, 5, true);
+}
+
 /** The patches of loss as polygons, largest first; empty without layers. */
 export function reportedPatches(found: Found): readonly Patch[] {
   return patchesOf(found.layers, lastDayOf(found));
@@ -207,12 +213,11 @@ function analysisPatches(found: Analysis): ReportTable {
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
-      // Rounded to about a metre, which is finer than a pixel.
-      const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
+      const [lng, lat] = middleOf(patch);
       const { rank, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
         String(rank),
-        pointText(lat, lng),
+        pointCell(lat, lng),
         hectares(hectaresOf(patch)),
         confirmedHa === 0 ? unsure : sure,
         by === null ? '–' : numbers.day(by),

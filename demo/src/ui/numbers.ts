@@ -141,10 +141,10 @@ export function measuresOf({
   return [numbers.atMost(area, decimals), length];
 }
 
-/** The centre of a zone in degrees, with at most six decimals. */
-export function pointText(lat: number, lng: number): string {
+/** A point in degrees, with at most `decimals` decimals, or with exactly as many. */
+export function pointText(lat: number, lng: number, decimals = 6, isExact = false): string {
   const separator = lang.value === 'fr' ? '\u202f; ' : ', ';
-  return [lat, lng].map((degrees) => numbers.atMost(degrees, 6)).join(separator);
+  return [lat, lng].map((one) => formatNumber(one, lang.value, decimals, isExact)).join(separator);
 }
 
 /** Unit, in bytes, to which displayed estimates are rounded. */
