@@ -3,8 +3,9 @@ import { changeHeadlineOf, headlineOf } from '../result/headline.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
+import { NUMBERED } from '../state/patches.ts';
 import { texts } from '../texts/panel.ts';
-import { placeText } from '../ui/AnswerOf.tsx';
+import { answeredText } from '../ui/AnswerOf.tsx';
 import { numbers, shortDayText } from '../ui/numbers.ts';
 import { baseName, shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
@@ -35,7 +36,7 @@ export async function sharePicture(found: Found): Promise<void> {
 
 /** The map with its scale; below it the result, place, time and data owners. Null if there is no true-colour image. */
 async function pictureOf(found: Found): Promise<Blob | null> {
-  const map = await lossMap(found);
+  const map = await lossMap(found, NUMBERED);
   if (map === null) return null;
   const image = await createImageBitmap(map);
   const canvas = document.createElement('canvas');
@@ -72,7 +73,7 @@ function saidOf(found: Found): string[] {
     ? changeHeadlineOf(found.answer)
     : headlineOf(found.answer);
   const simulated = simulationOf(found.answer) === undefined ? [] : [texts.value.simulated];
-  return [`${word} · ${title}`, rest, [...simulated, placeText(found.zone), daysOf(found)].join(' · ')];
+  return [`${word} · ${title}`, rest, [...simulated, answeredText(found.zone), daysOf(found)].join(' · ')];
 }
 
 function daysOf(found: Found): string {

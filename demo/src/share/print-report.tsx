@@ -13,7 +13,7 @@ import { texts } from '../texts/report.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { groundMap, layerMap, lossMap } from './report-map.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
-import { reportOf } from './report.ts';
+import { MAX_PATCHES, reportOf } from './report.ts';
 import { monthsText } from '../ui/numbers.ts';
 import './print.css';
 
@@ -52,7 +52,7 @@ function fitToPage(sheet: HTMLElement): void {
 /** The loss in true colour, if there is such an image, next to the selected layer or else the ground before the loss. */
 async function imagesOf(found: Found, layer: Layer | undefined): Promise<ReportImage[]> {
   const title = isComparison(found) ? texts.value.changeMap : texts.value.lossMap;
-  const loss = imageOf(await lossMap(found), { title, legend: null });
+  const loss = imageOf(await lossMap(found, MAX_PATCHES), { title, legend: null });
   const before = layer === undefined ? beforeOf(found) : undefined;
   if (before !== undefined) {
     const { start, end } = before.period;

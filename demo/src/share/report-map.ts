@@ -8,33 +8,34 @@ import { middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf } from '../layers/placement.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
-import { MAX_PATCHES, reportedPatches } from './report.ts';
+import { reportedPatches } from './report.ts';
 import { niceStep, withUnit } from '../ui/numbers.ts';
 
 /** Number of pixels per side that suffices for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;
 
-/** The zone in true colour with its patches of loss; null without such an image. */
-export async function lossMap(found: Found): Promise<Blob | null> {
+/** The zone in true colour with its patches of loss, of which the largest are numbered; null without such an image. */
+export async function lossMap(found: Found, numbered: number): Promise<Blob | null> {
   const view = trueColourOf(found);
   if (view === undefined) return null;
   const fires = isComparison(found) ? [] : (found.fires?.detections ?? []);
-  return mapOf(view, found.zone, reportedPatches(found), fires);
+  return mapOf(view, found.zone, reportedPatches(found), numbered, fires);
 }
 
 export function groundMap(view: View, zone: Zone): Promise<Blob | null> {
-  return mapOf(view, zone, []);
+  return mapOf(view, zone);
 }
 
 export function layerMap(found: Found, layer: Layer): Promise<Blob | null> {
-  return mapOf({ id: layer.id, layers: [layer] }, found.zone, []);
+  return mapOf({ id: layer.id, layers: [layer] }, found.zone);
 }
 
 /** A view with numbered patches, fires, the outline of a polygon and a scale; null if the browser cannot encode the picture. */
 function mapOf(
   view: View,
   { polygon }: Zone,
-  patches: readonly Patch[],
+  patches: readonly Patch[] = [],
+  numbered = 0,
   fires: readonly Point[] = [],
 ): Promise<Blob | null> {
   const picture = pictureOf(view);
@@ -64,7 +65,7 @@ function mapOf(
       patch.properties.confirmed_ha === 0 ? { colour: DOUBTFUL, dash: [9, 6] } : { colour: LOST },
     );
   for (const { lng, lat } of fires) drawSpot(context, placement.pixelAt([lng, lat]), factor, '#ff7a00');
-  for (const patch of patches.slice(0, MAX_PATCHES))
+  for (const patch of patches.slice(0, numbered))
     drawSpot(context, placement.pixelAt(middleOf(patch)), factor, '#fff', String(patch.properties.rank));
   drawScale(context, grid.affine[0] / factor);
   return blobOf(canvas);

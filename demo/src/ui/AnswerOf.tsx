@@ -18,7 +18,7 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
 }
 
 /** For a sample, its name instead of a position, because its ground is simulated and no real place. */
-function answeredText(zone: Zone): string {
+export function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);
   return texts.value.sample(sample.title[lang.value], numbers.atMost(zone.size, 1));
