@@ -13,7 +13,9 @@ const CARD = 252;
 export function around() {
   // Read without subscribing: selecting a clearing must not move a map that follows something else.
   const below = chosenPatch.peek() === null ? 28 : CARD;
-  return { top: 76, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
+  // In a low narrow window, the search is above the map instead of over it (narrow-frame.css).
+  const top = isNarrow.value && innerHeight <= 544 ? 12 : 76;
+  return { top, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
 }
 
 /** Maximum ratio between the aspect ratios of map and zone with which the zone fills the map. */
