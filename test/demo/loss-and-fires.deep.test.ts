@@ -74,7 +74,7 @@ describe('on the map', { timeout: 120_000 }, () => {
       const { time, confidence, frp, instrument } = fires[i];
       expect(line).toContain(moment.format(new Date(time)));
       expect(line).toContain(`${confidence} confidence`);
-      expect(line).toContain(`${Number(frp!.toFixed(1))}\u00a0MW`);
+      expect(line).toContain(`${frp!.toFixed(1)}\u00a0MW`);
       expect(line).toContain(instrument);
     });
   });

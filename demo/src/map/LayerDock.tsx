@@ -6,6 +6,7 @@ import { isHoled, shownPicture } from '../layers/outside.ts';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { isElsewhere } from '../state/analysis.ts';
 import { onlineBase } from '../state/config.ts';
+import { isNarrow } from '../state/device.ts';
 import { lang } from '../state/language.ts';
 import { areFiresShown, found, isLossShown, seenFires, seenPatches } from '../state/loss.ts';
 import type { Patch } from '../state/patches.ts';
@@ -13,7 +14,7 @@ import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/s
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
-import { Choices } from '../ui/Button.tsx';
+import { Choices, Icon } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
@@ -90,6 +91,7 @@ function More({ views, sides, shown, hasChange }: LayerDockProps) {
   return (
     <details class="more" ref={box} onKeyDown={close}>
       <summary>
+        {isNarrow.value && <Icon d="M12 4l9 4-9 4-9-4zM3 12l9 4 9-4M3 16l9 4 9-4" />}
         <span class="word">{more}</span>
       </summary>
       <div class="over menu">

@@ -15,9 +15,9 @@ import { clearingsText, PatchRow } from './AnswerView.tsx';
 import { OpenButton } from './DrawerHead.tsx';
 import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
-import { lang } from '../state/language.ts';
+import { lang, unbroken } from '../state/language.ts';
 import { texts as fireTexts } from '../texts/fires.ts';
-import { numbers, momentText, withUnit } from '../ui/numbers.ts';
+import { numbers, momentText } from '../ui/numbers.ts';
 import { Switch } from '../ui/Fields.tsx';
 
 /** Maximum number of patches in the list; the map and the files contain more. */
@@ -80,7 +80,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   const { confidence, frp, satellite, instrument } = fire;
   const { confidences, gone } = fireTexts.value;
   const { go } = texts.value;
-  const megawatts = frp === null ? [] : [withUnit(frp, 1, 'MW')];
+  const megawatts = frp === null ? [] : [unbroken(`${numbers.exactly(frp, 1)} MW`)];
   // The time of an overpass is given in UTC; if it is unknown, only the day is given.
   const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');
   const show = () => {
