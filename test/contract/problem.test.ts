@@ -48,8 +48,8 @@ describe.each(LANGS)('problems in %s', (lang) => {
 });
 
 it('describes the end of AbortSignal.timeout as a timeout', () => {
-  const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-  expect(toProblem(reason, { lang: 'en' })).toMatchObject({ code: 'timeout', retryable: true });
+  const ended = new DOMException('Timed out', 'TimeoutError');
+  expect(toProblem(ended, { lang: 'en' })).toMatchObject({ code: 'timeout', retryable: true });
 });
 
 it('lists the known facts in the detail and in the fields, and omits others', () => {

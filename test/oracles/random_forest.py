@@ -1,7 +1,7 @@
 """Writes random_forest.json: kappa of scikit-learn's random forest at the labelled places, trained on the other regions.
 
-Its quantities are percentiles of reflectances and indices over the year before each date. Needs scikit-learn and Node, and the
-labelled places next to the project. Format the file with prettier afterwards.
+Its quantities are percentiles of a year's reflectances and indices. Needs scikit-learn, Node and the labelled places next to
+the project. Format the file with prettier afterwards.
 """
 
 import json
@@ -61,7 +61,7 @@ def kappas(found):
         model.fit(x, y, sample_weight=weight)
         for place in region:
             for date, (own_x, own_y) in zip(found["DATES"][place], sets[place]):
-                if own_y.any() and not own_y.all():
+                if len(set(own_y)) == 2:
                     yield f"{place} {date}", round(cohen_kappa_score(own_y, model.predict(own_x)), 3)
 
 

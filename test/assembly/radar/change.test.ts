@@ -24,8 +24,6 @@ interface State {
   readonly confirmed: Int32Array;
 }
 
-type Positions = readonly ChangeSeries[];
-
 describeKernels('radar change', (space) => {
   const { kernels } = space;
 
@@ -61,7 +59,7 @@ describeKernels('radar change', (space) => {
   }
 
   /** Runs the kernels over the series of each position, dates in order, observations of one date merged. */
-  function changeOf(positions: Positions): State {
+  function changeOf(positions: readonly ChangeSeries[]): State {
     const state = firstState(positions.length);
     const days = new Set(positions.flatMap((series) => series.days));
     for (const day of [...days].sort((a, b) => a - b)) {
@@ -75,7 +73,7 @@ describeKernels('radar change', (space) => {
     return state;
   }
 
-  function expectAgreement(state: State, positions: Positions): Change[] {
+  function expectAgreement(state: State, positions: readonly ChangeSeries[]): Change[] {
     const probability = probabilityOf(state.logOdds);
     return positions.map((series, i) => {
       const change = findChange(series);
