@@ -20,7 +20,14 @@ for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: tr
  * Types that callers need not name: parameters and results of functions (`writeSample` of the simulator, all texts of a
  * language), and lists whose items have a named type.
  */
-const UNNAMED = new Set(['Sample', 'Dictionary', 'OPTICAL_BANDS', 'DOCTOR_SOURCES', 'PROBLEM_CODES']);
+const UNNAMED = new Set([
+  'Sample',
+  'WriteOptions',
+  'Dictionary',
+  'OPTICAL_BANDS',
+  'DOCTOR_SOURCES',
+  'PROBLEM_CODES',
+]);
 /** The extractor's messages about exports: `{ id, name, place }`. */
 const faults = [];
 const old = ENTRIES.filter((entry) => !isCurrent(entry));

@@ -24,7 +24,7 @@ export type { ScenarioSpec } from './scenario/spec.ts';
 export { SCENARIOS, scenarioOf } from './scenario/scenarios.ts';
 export { scenarioSpec, type ScenarioOutline } from './scenario/scenario-spec.ts';
 export type { ScenarioTruth } from './scenario/scenario-truth.ts';
-export { SIMULATOR_VERSION, type SampleTruth } from './zone-writer.ts';
+export { SIMULATOR_VERSION, type SampleTruth, type WriteOptions } from './zone-writer.ts';
 export { trueHeights, type TrueHeights } from './scenario/true-heights.ts';
 export { INVERTED, type MapErrors } from './maps/map-errors.ts';
 export {

@@ -14,7 +14,13 @@ import type { LandscapeSpec } from './landscapes/spec.ts';
 import type { ScenarioSpec } from './scenario/spec.ts';
 import { SCENARIO_VERSION, writeScenarioFiles } from './scenario/scenario-writer.ts';
 import type { ScenarioTruth } from './scenario/scenario-truth.ts';
-import { SIMULATOR_VERSION, specDigest, writeFiles, type SampleTruth } from './zone-writer.ts';
+import {
+  SIMULATOR_VERSION,
+  specDigest,
+  writeFiles,
+  type SampleTruth,
+  type WriteOptions,
+} from './zone-writer.ts';
 
 export interface Sample<Truth extends Stated = SampleTruth> {
   /** The folder catalog: `items.json`, `collection.json`, `truth.json` and a folder per scene. */
@@ -27,37 +33,47 @@ export interface Sample<Truth extends Stated = SampleTruth> {
 
 /**
  * Writes the sample `id` as the folder catalog `folder`, or leaves it if the same version exists there. The folder appears
- * complete or not at all. Throws RangeError for an unknown id and for a folder that contains anything else.
+ * complete or not at all. Throws RangeError for an unknown id and for a folder that contains anything else. An abort rejects
+ * with `signal.reason`.
  */
-export function writeSample(id: string, folder: string): Promise<Sample> {
-  return writeZone(sampleSpec(id), folder);
+export function writeSample(id: string, folder: string, options: WriteOptions = {}): Promise<Sample> {
+  return writeZone(sampleSpec(id), folder, options);
 }
 
 /** Like {@link writeSample}, for a custom specification. */
-export function writeZone(spec: SampleSpec, folder: string): Promise<Sample> {
+export function writeZone(spec: SampleSpec, folder: string, options: WriteOptions = {}): Promise<Sample> {
   const stamp = { simulatorVersion: SIMULATOR_VERSION, specification: specDigest(spec) };
-  return writeOnce(stamp, folder, (draft) => writeFiles(draft, spec));
+  return writeOnce(stamp, folder, (draft) => writeFiles(draft, spec, options), options);
 }
 
 /** Like {@link writeZone}, for a zone with a history and six sources. */
-export function writeScenario(spec: ScenarioSpec, folder: string): Promise<Sample<ScenarioTruth>> {
+export function writeScenario(
+  spec: ScenarioSpec,
+  folder: string,
+  options: WriteOptions = {},
+): Promise<Sample<ScenarioTruth>> {
   const stamp = { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) };
-  return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec));
+  return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec, options), options);
 }
 
 /** Like {@link writeZone}, for a landscape of many covers observed by six sources. */
-export function writeLandscape(spec: LandscapeSpec, folder: string): Promise<Sample<LandscapeTruth>> {
+export function writeLandscape(
+  spec: LandscapeSpec,
+  folder: string,
+  options: WriteOptions = {},
+): Promise<Sample<LandscapeTruth>> {
   const stamp = { simulatorVersion: LANDSCAPE_VERSION, specification: specDigest(spec) };
-  return writeOnce(stamp, folder, (draft) => writeLandscapeFiles(draft, spec));
+  return writeOnce(stamp, folder, (draft) => writeLandscapeFiles(draft, spec, options), options);
 }
 
 /** Like {@link writeZone}, for a zone observed in two periods. */
 export function writeComparison(
   spec: ComparisonSpec,
   folder: string,
+  options: WriteOptions = {},
 ): Promise<Sample<WrittenComparisonTruth>> {
   const stamp = { simulatorVersion: COMPARISON_VERSION, specification: specDigest(spec) };
-  return writeOnce(stamp, folder, (draft) => writeComparisonFiles(draft, spec));
+  return writeOnce(stamp, folder, (draft) => writeComparisonFiles(draft, spec, options), options);
 }
 
 /** The facts about a folder's origin that its truth states. */
@@ -76,7 +92,9 @@ async function writeOnce<Truth extends Stated>(
   stamp: Stamp,
   folder: string,
   write: (draft: string) => Promise<Truth>,
+  { signal }: WriteOptions,
 ): Promise<Sample<Truth>> {
+  signal?.throwIfAborted();
   const target = resolve(folder);
   const standing = await readTruth<Truth>(target);
   if (standing && isCurrent(standing, stamp)) return asSample(target, standing, false);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Json } from '../src/errors/errors.ts';
 import { subgrid, type Grid } from '../src/geo/grid.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
@@ -30,21 +31,35 @@ export interface SampleTruth extends ZoneTruth {
   readonly clearCuts: readonly (ClearCut & { readonly areaHa: number })[];
 }
 
+export interface WriteOptions {
+  readonly signal?: AbortSignal;
+  /** Called after each file with the fraction done, 0…1. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
 /** The digest by which an existing folder is recognised as having this specification. */
 export function specDigest(spec: object): string {
   return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 }
 
 /** Writes a zone's scenes, catalog and truth into an empty folder. */
-export async function writeFiles(folder: string, spec: SampleSpec): Promise<SampleTruth> {
+export async function writeFiles(
+  folder: string,
+  spec: SampleSpec,
+  { signal, onProgress }: WriteOptions,
+): Promise<SampleTruth> {
   const world = makeWorld(spec);
   const items = [];
+  let done = 0;
   const tiles = spec.tiles.map((tile) => drawTile(world, tile));
   const layout = { tileSize: spec.tileSize, smallestOverview: 64 };
   const groundOfDay = memo((date) => groundOn(world.landscape, date));
   for (const acquisition of spec.acquisitions) {
     const view = new View(world, groundOfDay(lastCut(world, acquisition)), acquisition);
-    for (const tile of tiles) items.push(await writeScene(folder, view, tile, acquisition, layout));
+    for (const tile of tiles) {
+      items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
+      onProgress?.(++done / (spec.acquisitions.length * spec.tiles.length));
+    }
   }
   const truth = truthOf(spec, world);
   await writeJson(join(folder, 'items.json'), {
@@ -86,14 +101,18 @@ export async function writeScene(
   tile: LocatedTile,
   acquisition: Acquisition,
   layout: Partial<CogLayout>,
+  signal: AbortSignal | undefined,
 ) {
   const rasters = view.rasters(tile);
   const id = sceneId(tile, acquisition);
   const files: [string, Raster][] = [...Object.entries(rasters.bands), ['scl', rasters.scl]];
-  await writeRasters(folder, id, files, (key) => ({
-    ...layout,
-    overviews: key === 'scl' ? 'mode' : 'average',
-  }));
+  await writeRasters(
+    folder,
+    id,
+    files,
+    (key) => ({ ...layout, overviews: key === 'scl' ? 'mode' : 'average' }),
+    signal,
+  );
   return sceneItem(tile, acquisition, rasters);
 }
 
@@ -103,9 +122,12 @@ export async function writeRasters(
   id: string,
   files: readonly (readonly [key: string, raster: Raster])[],
   layoutOf: (key: string) => Partial<CogLayout>,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   await mkdir(join(folder, id));
   for (const [key, raster] of files) {
+    await nextTurn();
+    signal?.throwIfAborted();
     await writeFile(
       join(folder, id, `${key}.tif`),
       writeCog(raster, { ...layoutOf(key), description: `${id} ${key}` }),

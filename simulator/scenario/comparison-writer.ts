@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Json } from '../../src/errors/errors.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
-import { specDigest, writeJson } from '../zone-writer.ts';
+import { specDigest, writeJson, type WriteOptions } from '../zone-writer.ts';
 import { daysBefore } from './calendar.ts';
 import { lengthOf } from './comparison-passes.ts';
 import { periodsOf, type ComparisonSpec } from './comparison-spec.ts';
@@ -39,10 +39,14 @@ export interface WrittenComparisonTruth extends ComparisonTruth {
 export async function writeComparisonFiles(
   folder: string,
   spec: ComparisonSpec,
+  { signal, onProgress }: WriteOptions,
 ): Promise<WrittenComparisonTruth> {
   const { scenario } = spec;
   const land = makeLand(scenario);
-  const writing = { ...sceneryOf(land), folder };
+  const total =
+    scenario.optical.acquisitions.length + scenario.radar.passes.length + scenario.landsat.passes.length;
+  let count = 0;
+  const writing = { ...sceneryOf(land), folder, signal, done: () => onProgress?.(++count / total) };
   const items = [
     ...(await writeOptical(writing)),
     ...(await writeRadar(writing)),

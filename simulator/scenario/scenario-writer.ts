@@ -6,7 +6,7 @@ import type { Raster } from '../../src/export/tiff/raster.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
 import type { Reflectances, SimulatedBand } from '../spectra.ts';
 import { View, drawTile } from '../view.ts';
-import { specDigest, writeJson, writeRasters, writeScene } from '../zone-writer.ts';
+import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
 import { daysBefore } from './calendar.ts';
 import { canopyMap, canopyMapItem, MAP_DATE, MAP_ID } from './canopy-map.ts';
 import { reflectancesOn } from './canopy.ts';
@@ -47,21 +47,33 @@ export function sceneryOf(land: Land): Scenery {
 /** The inputs of every part of the writer. */
 interface Writing extends Scenery {
   readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+  readonly done: () => void;
 }
 
 /** Writes a scenario's scenes, points, catalog and truth into an empty folder. */
-export async function writeScenarioFiles(folder: string, spec: ScenarioSpec): Promise<ScenarioTruth> {
+export async function writeScenarioFiles(
+  folder: string,
+  spec: ScenarioSpec,
+  options: WriteOptions,
+): Promise<ScenarioTruth> {
   const land = makeLand(spec);
-  await writeSources(folder, sceneryOf(land));
+  await writeSources(folder, sceneryOf(land), options);
   const truth = scenarioTruth(land, { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) });
   await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
   return truth;
 }
 
 /** Writes the observations of a land by six sources, and their catalog, into an empty folder. */
-export async function writeSources(folder: string, scenery: Scenery): Promise<void> {
+export async function writeSources(
+  folder: string,
+  scenery: Scenery,
+  { signal, onProgress }: WriteOptions,
+): Promise<void> {
   const { spec } = scenery.land;
-  const writing: Writing = { ...scenery, folder };
+  const total = spec.optical.acquisitions.length + spec.radar.passes.length + spec.landsat.passes.length;
+  let count = 0;
+  const writing: Writing = { ...scenery, folder, signal, done: () => onProgress?.(++count / total) };
   const items = [
     ...(await writeOptical(writing)),
     ...(await writeRadar(writing)),
@@ -89,7 +101,7 @@ export function catalog({ title }: ObservedSpec, features: readonly JsonObject[]
 }
 
 export async function writeOptical(writing: Writing): Promise<JsonObject[]> {
-  const { land, standOn, reflectancesOf, folder } = writing;
+  const { land, standOn, reflectancesOf, folder, signal, done } = writing;
   const { spec } = land;
   const world = { landscape: land, grid: spec.grid, zone: spec.zone };
   const tile = drawTile(world, { code: spec.tile, grid: spec.grid });
@@ -102,26 +114,28 @@ export async function writeOptical(writing: Writing): Promise<JsonObject[]> {
     const stand = standOn(acquisition.datetime.slice(0, 10));
     const ground = { cover: stand.cover, reflectances: reflectancesOf(stand, spec.optical.bands) };
     const view = new View(world, ground, acquisition, spec.optical);
-    items.push(await writeScene(folder, view, tile, acquisition, layout));
+    items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
+    done();
   }
   return items;
 }
 
-export async function writeRadar({ land, standOn, folder }: Writing): Promise<JsonObject[]> {
+export async function writeRadar({ land, standOn, folder, signal, done }: Writing): Promise<JsonObject[]> {
   const { tileSize, radar } = land.spec;
   const layout = { tileSize, predictor: 3, smallestOverview: SMALLEST.radar } as const;
   const items: JsonObject[] = [];
   for (const pass of radar.passes) {
     const mean = backscatterOn(land, standOn(pass.datetime.slice(0, 10)));
     const rasters = radarRasters(land, mean, pass);
-    await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout);
+    await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout, signal);
     items.push(radarItem(pass, land.spec.grid, rasters));
+    done();
   }
   return items;
 }
 
 export async function writeLandsat(writing: Writing): Promise<JsonObject[]> {
-  const { land, standOn, reflectancesOf, folder } = writing;
+  const { land, standOn, reflectancesOf, folder, signal, done } = writing;
   const { tileSize, landsat } = land.spec;
   const layoutOf = (key: string) =>
     ({
@@ -138,8 +152,9 @@ export async function writeLandsat(writing: Writing): Promise<JsonObject[]> {
       ['qa_pixel', rasters.quality],
       ['qa_radsat', rasters.saturation],
     ];
-    await writeRasters(folder, landsatId(pass), files, layoutOf);
+    await writeRasters(folder, landsatId(pass), files, layoutOf, signal);
     items.push(landsatItem(pass, rasters));
+    done();
   }
   return items;
 }
@@ -202,10 +217,10 @@ async function writeLidar({ land, standOn, folder }: Writing): Promise<JsonObjec
   });
 }
 
-export async function writeMap({ land, standOn, folder }: Writing): Promise<JsonObject> {
+export async function writeMap({ land, standOn, folder, signal }: Writing): Promise<JsonObject> {
   const map = canopyMap(land, standOn(MAP_DATE));
   const { tileSize } = land.spec;
   const layout = { tileSize, smallestOverview: SMALLEST.map };
-  await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout);
+  await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout, signal);
   return canopyMapItem(map);
 }

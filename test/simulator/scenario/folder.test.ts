@@ -61,10 +61,15 @@ describe('writeScenario', { timeout: 60_000 }, () => {
       expect(readFileSync(join(path, file), 'utf8')).toMatch(/simulated/i);
   });
 
-  it('leaves nothing behind if it fails', async () => {
+  it('stops on abort and leaves nothing behind', async () => {
     const before = readdirSync(folder.path);
-    const writing = writeScenario({ ...shortScenario(), tileSize: 17 }, join(folder.path, 'failed'));
-    await expect(writing).rejects.toThrow('The tile size 17 is not a multiple of 16');
+    const controller = new AbortController();
+    const onProgress = () => controller.abort(new Error('enough'));
+    const writing = writeScenario(shortScenario(), join(folder.path, 'aborted'), {
+      signal: controller.signal,
+      onProgress,
+    });
+    await expect(writing).rejects.toThrow('enough');
     expect(readdirSync(folder.path)).toEqual(before);
   });
 });
