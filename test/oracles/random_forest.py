@@ -29,13 +29,12 @@ process.stdout.write(JSON.stringify({ DATES, REGIONS, places }, listed));
 
 def set_of(place, date):
     """Quantities of the points seen in the year before a date, without cleared points, and whether each is forest."""
-    ages = [(day_of.fromisoformat(date) - day_of.fromisoformat(one["day"])).days for one in place["dates"]]
-    year = [one["bands"] for one, age in zip(place["dates"], ages) if 0 <= age < 365]
+    age = lambda one: (day_of.fromisoformat(date) - day_of.fromisoformat(one["day"])).days
+    year = [one["bands"] for one in place["dates"] if 0 <= age(one) < 365]
     red, nir, swir = np.moveaxis(np.array(year, float), 1, 0)
     looks = np.sort([red, nir, swir, (nir - red) / (nir + red), (nir - swir) / (nir + swir)], axis=1)
     seen = np.isfinite(looks[0]).sum(axis=0)
-    last = np.maximum(seen - 1, 0)
-    ranks = [np.round(q * last).astype(int)[None, None] for q in QUANTILES]
+    ranks = [np.round(q * np.maximum(seen - 1, 0)).astype(int)[None, None] for q in QUANTILES]
     x = np.concatenate([np.take_along_axis(looks, np.repeat(rank, 5, axis=0), axis=1)[:, 0] for rank in ranks]).T
     kept = (seen > 0) & np.array([label is not None for label in place["points"]])
     return x[kept], np.array(place["points"])[kept].astype(bool)
@@ -48,8 +47,8 @@ def training_of(sets):
             for is_forest in [True, False]:
                 own = x[y == is_forest]
                 chosen = own[:: max(1, -(-len(own) // MAX_POINTS))]
-                weight = 1 / max(1, len(chosen)) / len(place)
-                yield chosen, np.full(len(chosen), is_forest), np.full(len(chosen), weight)
+                count = max(1, len(chosen))
+                yield chosen, np.full(len(chosen), is_forest), np.full(len(chosen), 1 / count / len(place))
 
 
 def kappas(found):

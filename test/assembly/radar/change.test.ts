@@ -165,13 +165,11 @@ describeKernels('radar change', (space) => {
 
 /** VV of a pixel in Bolivia that was cleared in early 2016. */
 function santaCruz(): ChangeSeries {
-  const [, ...lines] = readFileSync(realData('radar/santa-cruz/s1vv_pixel.csv'), 'utf8')
-    .trim()
-    .split(/\r?\n/);
-  const rows = lines.map((line) => line.split(','));
+  const table = readFileSync(realData('radar/santa-cruz/s1vv_pixel.csv'), 'utf8');
+  const rows = [...table.matchAll(/^([\d-]+),(.*?)\r?$/gm)];
   return {
-    days: rows.map(([date]) => Date.parse(`${date}T00:00:00Z`) / DAY_MS),
-    values: rows.map(([, value]) => (value === '' ? NaN : Number(value))),
+    days: rows.map(([, date]) => Date.parse(`${date}T00:00:00Z`) / DAY_MS),
+    values: rows.map(([, , value]) => (value === '' ? NaN : Number(value))),
   };
 }
 
