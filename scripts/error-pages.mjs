@@ -109,8 +109,7 @@ function faults() {
     other_day: '`other_day`',
     days: '`days`',
     shared_day: '`shared_day`',
-    lng: '`lng`',
-    lat: '`lat`',
+    place: 'lng `lng`, lat `lat`',
   };
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields

@@ -18,9 +18,8 @@ export interface ProblemOptions {
  * content is revealed.
  */
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
-  const error = isTimeout(thrown)
-    ? new SylvanError('timeout', 'The signal timed out')
-    : asSylvanError(thrown);
+  const isTimeout = (thrown as Error | null | undefined)?.name === 'TimeoutError';
+  const error = isTimeout ? new SylvanError('timeout', 'Timed out') : asSylvanError(thrown);
   const status = problemStatus(error.code);
   const fields = statedFacts(error);
   return {
@@ -41,8 +40,4 @@ export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): 
       })),
     }),
   };
-}
-
-function isTimeout(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'TimeoutError';
 }

@@ -133,8 +133,7 @@ function faultFacts(pointer: string, fields: ErrorFields, lang: Lang): FaultFact
     ...(Object.fromEntries(facts) as FaultFacts),
     field: name === '' ? request : printable(name),
     // Not rounded: an outline may cross itself within a metre.
-    lng: JSON.stringify(fields.lng),
-    lat: JSON.stringify(fields.lat),
+    place: `lng ${JSON.stringify(fields.lng)}, lat ${JSON.stringify(fields.lat)}`,
     // Names and JSON are the same in every language.
     requirement: requirements[wanted] ?? wanted,
   };

@@ -3,8 +3,8 @@ import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
 /**
- * The facts about one fault of one field, as text in the language: `field`, its name; `requirement`, what it accepts; `lng`
- * and `lat`, the place of a fault of a geometry, not rounded; and the fault's own fields by their names.
+ * The facts about one fault of one field, as text in the language: `field`, its name; `requirement`, what it accepts; `place`,
+ * the longitude and latitude of a fault of a geometry, not rounded; and the fault's own fields by their names.
  */
 export type FaultFacts = Readonly<Record<string, string>>;
 
@@ -30,7 +30,6 @@ export const faultTexts = inLanguages({
       lang: '"en" or "fr"',
       detail: '"quick", "standard" or "full"',
       byte_budget: 'a whole number of bytes from 1 to 10¹²',
-      fields: 'a list of one or more names of fields, such as ["score"]',
       date: 'a date in the form YYYY-MM-DD',
       year: 'a year from 1985 to the year of the date, for 1 to 20 years (2 to 20 if the day in the last year is before 23 June 2015)',
       name: 'a name of 1 to 100 characters',
@@ -65,10 +64,10 @@ export const faultTexts = inLanguages({
       'too-many-positions': ({ field, value, maximum }) =>
         `${field} has ${value} positions, over the limit of ${maximum}: simplify the outline.`,
       'ring-short': ({ field }) => `${field} is not a ring: give at least three different positions.`,
-      'ring-crosses': ({ field, lng, lat }) =>
-        `${field} crosses or touches itself or another ring at longitude ${lng}, latitude ${lat}: correct the outline there.`,
-      'ring-outside': ({ field, lng, lat }) =>
-        `${field} is in the wrong place at longitude ${lng}, latitude ${lat}: a hole must lie inside its outer ring, and parts must not overlap.`,
+      'ring-crosses': ({ field, place }) =>
+        `${field} crosses or touches itself or another ring at ${place}: correct the outline there.`,
+      'ring-outside': ({ field, place }) =>
+        `${field} is in the wrong place at ${place}: a hole must lie inside its outer ring, and parts must not overlap.`,
       'date-format': ({ field, value }) =>
         `${field} is ${value}, not a date in the form YYYY-MM-DD: write, for example, 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>
@@ -108,7 +107,6 @@ export const faultTexts = inLanguages({
       lang: '"en" ou "fr"',
       detail: '"quick", "standard" ou "full"',
       byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
-      fields: 'une liste d’un ou de plusieurs noms de champs, comme ["score"]',
       date: 'une date au format AAAA-MM-JJ',
       year: 'une année de 1985 à celle de la date, pour 1 à 20 ans (2 à 20 si le jour de la dernière année est antérieur au 23 juin 2015)',
       name: 'un nom de 1 à 100 caractères',
@@ -147,10 +145,10 @@ export const faultTexts = inLanguages({
         t`${field} comporte ${value} positions, au-dessus du maximum de ${maximum} : simplifiez le contour.`,
       'ring-short': ({ field }) =>
         t`${field} n’est pas un anneau : indiquez au moins trois positions différentes.`,
-      'ring-crosses': ({ field, lng, lat }) =>
-        t`${field} coupe ou touche son propre contour ou un autre anneau au point de longitude ${lng} et de latitude ${lat} : corrigez le contour à cet endroit.`,
-      'ring-outside': ({ field, lng, lat }) =>
-        t`${field} est mal placé au point de longitude ${lng} et de latitude ${lat} : un trou doit se trouver dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
+      'ring-crosses': ({ field, place }) =>
+        t`${field} coupe ou touche son propre contour ou un autre anneau en ${place} : corrigez le contour à cet endroit.`,
+      'ring-outside': ({ field, place }) =>
+        t`${field} est mal placé en ${place} : un trou doit se trouver dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
       'date-format': ({ field, value }) =>
         t`${field} vaut ${value}, qui n’est pas une date au format AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>

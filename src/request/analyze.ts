@@ -23,7 +23,7 @@ const FORM = {
     date: { first_day: FIRST_DAY },
     detail: {},
     byte_budget: {},
-    fields: {},
+    fields: { wants: '["score", …]' },
   },
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;

@@ -96,7 +96,7 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.locator('.hint.fault', { hasText: 'EPSG:32720' }).waitFor();
     expect(zoneIn(page).polygon).toBeUndefined();
     await dropFile(page, feature('', CROSSED));
-    await page.locator('.shape .polygon-fault', { hasText: /longitude -61\.35\d+ et de latitude/ }).waitFor();
+    await page.locator('.shape .polygon-fault', { hasText: /lng -61\.35\d+, lat/ }).waitFor();
   });
 
   it('is edited by keyboard: corners are moved, added and deleted', async () => {

@@ -5,7 +5,7 @@ import { missingReason, titleOf, warning } from '../../src/locale/index.ts';
 
 const SAMPLE_FACTS = {
   field: 'FIELD',
-  ...{ lng: 'LNG', lat: 'LAT' },
+  place: 'PLACE',
   value: 'VALUE',
   requirement: 'REQUIREMENT',
   today: 'TODAY',

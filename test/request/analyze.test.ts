@@ -29,8 +29,8 @@ describe('parseAnalyzeRequest', () => {
   });
 
   it.each([
-    [[], '/fields', 'fields must be a list of one or more names of fields, such as ["score"], but is [].'],
-    [Array(14).fill('score'), '/fields', 'fields must be a list of'],
+    [[], '/fields', 'fields must be ["score", …], but is [].'],
+    [Array(14).fill('score'), '/fields', 'fields must be ["score", …]'],
     [['score', 'ndvi'], '/fields/1', 'but is "ndvi". Did you mean ndvi_current?'],
     [['details'], '/fields/0', 'fields/0 must be "score", "ndvi_current", "forest_cover", '],
     [[5], '/fields/0', 'but is 5.'],
