@@ -29,8 +29,8 @@ process.stdout.write(JSON.stringify({ DATES, REGIONS, places }, listed));
 
 def set_of(place, date):
     """Quantities of the points seen in the year before a date, without cleared points, and whether each is forest."""
-    age = lambda one: (day_of.fromisoformat(date) - day_of.fromisoformat(one["day"])).days
-    year = [one["bands"] for one in place["dates"] if 0 <= age(one) < 365]
+    last = day_of.fromisoformat(date)
+    year = [one["bands"] for one in place["dates"] if 0 <= (last - day_of.fromisoformat(one["day"])).days < 365]
     red, nir, swir = np.moveaxis(np.array(year, float), 1, 0)
     looks = np.sort([red, nir, swir, (nir - red) / (nir + red), (nir - swir) / (nir + swir)], axis=1)
     seen = np.isfinite(looks[0]).sum(axis=0)
