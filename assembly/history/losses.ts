@@ -57,8 +57,8 @@ function isSure(run: usize): bool {
  * f64 `weights` each: the log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss.
  * `forest` is u8 1 where a loss can be detected, 0 without forest, 255 where neither is known.
  *
- * Writes u8 `loss` (0 none, 1 provisional, 2 confirmed, 4 confirmed once but retracted, 255 unknown) and i32 `after` and `by`, the days between which the loss
- * occurred, or 0 if there is none. `since` is the day of `forest`. A loss is confirmed if the last observation is low, its
+ * Writes u8 `loss` (0 none, 1 provisional, 2 confirmed, 4 confirmed once but retracted, 255 unknown) and i32 `after` and `by`, the
+ * days between which the loss occurred, or 0 if there is none. `since` is the day of `forest`. A loss is confirmed if the last observation is low, its
  * evidence is at least 5.5, and its first and last low observations are at least 16 days apart. For a deep loss, it is enough
  * that its own evidence once reached 5.5, because cleared ground turns green again. One usual observation makes a confirmed loss
  * provisional, another retracts it: no forest regrows within months.
@@ -102,7 +102,7 @@ function followPixel(
   let last = UNSEEN;
   let before = since;
   let isDeep = false;
-  let none = NONE;
+  let notLost = NONE;
   /** Number of usual observations since the last low one. */
   let usual = 0;
   for (let observation: usize = 0; observation < observations; observation++) {
@@ -115,7 +115,7 @@ function followPixel(
       addTo(deep, load<f64>(weight, 24), low == DEEP, today, before);
       isDeep = isSure(deep);
     }
-    if (low >= LOW && (isDeep || isSure(any))) none = RETRACTED;
+    if (low >= LOW && (isDeep || isSure(any))) notLost = RETRACTED;
     usual = low < LOW ? usual + 1 : 0;
     last = low;
     before = today;
@@ -127,6 +127,6 @@ function followPixel(
   store<i32>(by, dayOf(run));
   if (last == UNSEEN) return UNKNOWN;
   if (isCleared || (isSure(any) && last >= LOW)) return CONFIRMED;
-  if (last >= LOW) return sumOf(any) > SOME ? PROVISIONAL : none;
-  return usual < TAKEN_BACK && isSure(any) ? PROVISIONAL : none;
+  if (last >= LOW) return sumOf(any) > SOME ? PROVISIONAL : notLost;
+  return usual < TAKEN_BACK && isSure(any) ? PROVISIONAL : notLost;
 }

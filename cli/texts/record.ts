@@ -31,7 +31,7 @@ const ownTexts = inLanguages({
     zoneValue: (lat: string, lng: string, size: string, area: string) =>
       `${size} km square around ${lat}, ${lng} (${area} ha)`,
     polygonValue: (area: string, perimeter: string, [west, south, east, north]: readonly string[]) =>
-      `polygon of ${area} ha with a perimeter of ${perimeter} km, from ${west} to ${east} longitude and ${south} to ${north} latitude`,
+      `polygon of ${area} ha with a perimeter of ${perimeter} km, between longitudes ${west} and ${east} and latitudes ${south} and ${north}`,
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
